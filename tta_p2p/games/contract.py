@@ -9,12 +9,12 @@ game cannot see which dealer it plays with: cards in the open (`local.LocalDeale
 Every type here is an immutable value. Seats, handles and numbers of needs are integers from 0; faces
 (what is printed on a card) and backs are short strings. Values encode to canonical bytes with `canonical`.
 
-**Handles** are serial numbers given by the engine, never used twice in a game; gaps are allowed.
-Handles are born only by `Shuffle` and `Remix`: the need itself carries `into`, the new handles in the
+**Handles** are serial numbers that the engine allocates, never twice in a game; gaps are allowed.
+Only `Shuffle` and `Remix` issue handles: the need itself carries `into`, the new handles in the
 order of their places, as many as `handles` and `faces` together, all new and ascending. The engine
 takes them from its counter when it opens the need, so that later needs of the same queue may already
-name them (`Shuffle(into=(0, 1, 2))`, then `Deal((0,), seat=1)`). With the fact the old handles end and
-the new ones are alive; if the need is cancelled (a seat `Left`) the old ones live on and the numbers in
+name them (`Shuffle(into=(0, 1, 2))`, then `Deal((0,), seat=1)`). The fact retires the old handles and
+issues the new ones; if the need is cancelled (a seat `Left`) the old ones stay and the numbers in
 `into` are lost.
 
 **Where a card lies.** A hidden card is *shared* (nobody's: a deck, a face-down pile, a card lying unseen
@@ -66,9 +66,13 @@ def write_arg(arg: Arg) -> str:
 
 
 class Line(_Struct, frozen=True):
-    """One thing to tell a person: a key into the texts of the game and its arguments, never a sentence.
+    """A message for people: a key into the texts of the game and its arguments, never a sentence.
 
     Texts refer to arguments by place and say what they are: `{0:seat} takes {1:card}`.
+
+    >>> line = Line("takes", (1, "moses"))
+    >>> canonical(line)
+    b'["Line","takes",[1,"moses"]]'
     """
 
     key: str
@@ -150,7 +154,12 @@ class Random(_Struct, frozen=True):
 
 
 Need: TypeAlias = Shuffle | Deal | Peek | Show | Pass | Return | Remix | Random
-"""What the rules ask for. Numbered through the game (never twice, gaps allowed), carried out in order."""
+"""What the rules ask for. Numbers ascend through the game (gaps allowed); the dealer answers in this order.
+
+>>> shuffle = Shuffle(0, "crates", handles=(), faces=("lamp", "oil"), into=(0, 1))
+>>> ANSWERS[type(shuffle)](need=0)
+Shuffled(need=0)
+"""
 
 
 # --- facts: what is told to the rules ----------------------------------------------------------------
@@ -208,7 +217,12 @@ class Rolled(_Struct, frozen=True):
 
 
 class Act(_Struct, frozen=True):
-    """What a seat decides: a verb and its arguments."""
+    """A seat's decision: a verb and its arguments.
+
+    >>> act = Act(1, "play", (Card(214, "raid"), 2))
+    >>> decode_fact(canonical(act)) == act
+    True
+    """
 
     seat: Seat
     verb: str
@@ -287,15 +301,18 @@ Claim: TypeAlias = Is | OneOf | AtLeast
 
 
 class Decision(_Struct, frozen=True):
-    """Who must decide what.
+    """An open decision: the seats that must act, and its key with arguments.
 
     Openly (`sealed` false): exactly one seat, told as an `Act`. Sealed: each seat one act on this same
     state, unseen by the others until all are there, told as one `Acts`; a sealed decision may be down to
     one seat when others have left.
 
-    `idle` is what somebody says who does not want to be asked (a window for reactions that few use): a verb, and words
-    behind it where the answer that is meant as a rule has any (`save mounted-3`, the strongest of some units). It
-    names no card, claims nothing, and is legal for every one of the seats. Empty: everybody has to be asked.
+    `idle` is the act of a player who declines (in a window for reactions that few use): a verb, and arguments of the
+    usual answer where it has any (`save mounted-3`, the strongest of some units). It names no card, claims nothing, and
+    is legal for every one of the seats. Empty: everybody must be asked.
+
+    >>> Decision((0,), "survivor", idle="save mounted-3").default(0)
+    Act(seat=0, verb='save', args=('mounted-3',))
     """
 
     seats: tuple[Seat, ...]
@@ -305,7 +322,7 @@ class Decision(_Struct, frozen=True):
     idle: str = ""
 
     def default(self, seat: Seat) -> Act:
-        """Give the act by which a seat answers that does not want to be asked."""
+        """Return the act with which this seat declines."""
         verb, *words = self.idle.split(" ")
         return Act(seat, verb, tuple(words))
 
@@ -382,7 +399,7 @@ class Standings(_Struct, frozen=True):
 
 
 class UpcomingShuffle(_Struct, frozen=True):
-    """A shuffle that will be asked unless something changes.
+    """A shuffle that the rules will ask for unless something changes.
 
     A later `Shuffle` with this deck name, these faces and these handles, in this order, is this one. The handles are
     of shared hidden cards; when one of them goes elsewhere before, the shuffle is announced no longer. The table mixes
@@ -395,7 +412,7 @@ class UpcomingShuffle(_Struct, frozen=True):
 
 
 class CardLocation(_Struct, frozen=True):
-    """Where a hidden card lies: its back, the place, and whose hand that is (None: shared)."""
+    """The location of a hidden card: its back, its zone, and the seat whose hand that is (None: shared)."""
 
     back: Back
     zone: str
@@ -422,7 +439,7 @@ class Knowledge(msgspec.Struct, frozen=True):
 
 
 NO_KNOWLEDGE = Knowledge()
-"""What somebody knows who has seen nothing."""
+"""The knowledge of an observer before any card was seen."""
 
 
 class Rng(Protocol):

@@ -37,9 +37,9 @@ class Entry:
 
     `title` stands on its box, and `titles` what is there in other languages, by tag (`zh-Hans`); `seats` are the
     numbers of seats it can be played with; `rules` loads the rules; by `aliases` people may call it besides its
-    name. `figures` counts what the game wants counted in simulations, from a state and all that was logged.
+    name. `statistics` counts what the game wants counted in simulations, from a state and all that was logged.
     `scenario` reads JSON data that tell a position, and gives what begins a game with it; it raises
-    ImpossibleScenario. `scored`: its players get points; without, a game says only who has won, and how
+    ImpossibleScenario. `has_points`: its players get points; without, a game says only who has won, and how
     (`Standings.ending`), and the points of its standings are nothing to people. `example`: it shows how games are
     made, and is offered last. `released`: by the release of this program that brought them, the digest of the rules
     (BLAKE2b, 64 hex digits, as `table.binding.rules_digest` gives it): a game that was begun with older rules names

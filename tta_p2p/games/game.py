@@ -51,6 +51,12 @@ V = TypeVar("V")
 class Game(Protocol[S, V]):
     """The rules of one game. Stateless: every method is a pure function of its arguments.
 
+    >>> from tta_p2p.games.smugglers.rules import Smugglers
+    >>> game = Smugglers()
+    >>> step = game.start({}, seats=2)
+    >>> [type(need).__name__ for need in game.needs(step.state)][:3], game.decision(step.state)
+    (['Shuffle', 'Show', 'Deal'], None)
+
     Inherit from it explicitly to get `digest`, `label`, `turn`, `read` and `write`. The type S of states is the game's
     choice (an immutable value that shares structure, or a class copied inside `apply`); all others may do
     with a state is to hand it back. No method may change a state it was given.
@@ -94,7 +100,7 @@ class Game(Protocol[S, V]):
         ...
 
     def decision(self, state: S) -> Decision | None:
-        """Say who must decide what; None while a need is open and after the end."""
+        """Return the open decision; None while a need is open and after the end."""
         ...
 
     def claims(self, state: S, act: Act) -> tuple[Claim, ...]:
@@ -152,7 +158,7 @@ class Game(Protocol[S, V]):
         ...
 
     def upcoming_shuffles(self, state: S) -> tuple[UpcomingShuffle, ...]:
-        """Name the shuffles that will be asked unless something changes, soonest first; no card in two of them."""
+        """Return the shuffles to come unless something changes, soonest first; no card is in two of them."""
         ...
 
     def standings(self, state: S) -> Standings:

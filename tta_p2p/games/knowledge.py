@@ -1,4 +1,4 @@
-"""What a seat, or everybody, knows about hidden cards: how facts change it and how to sample from it.
+"""Knowledge of a seat, or of everybody, about hidden cards: how facts change it and how to sample from it.
 
 Pure functions over `contract.Knowledge`, used by every dealer for every seat and for everybody (seat
 None). A statement is kept as it was learned for as long as its handles live: a card that was shown stays
@@ -42,7 +42,7 @@ Statement = TypeVar("Statement", Among, AtLeast)
 
 
 def after_answer(knows: Knowledge, need: Need, fact: Answer, told: Mapping[Handle, Face] = NO_FACES) -> Knowledge:
-    """Give what an observer knows after this need was answered.
+    """Return the knowledge of an observer after this need was answered.
 
     `told` are the faces this observer alone was shown by it: the dealt, peeked or passed cards for the
     seat they came to, all of `into` for the seat that remixed, nothing for anybody else.
@@ -55,14 +55,18 @@ def after_answer(knows: Knowledge, need: Need, fact: Answer, told: Mapping[Handl
 
 
 def with_faces(knows: Knowledge, faces: Mapping[Handle, Face]) -> Knowledge:
-    """Give what an observer knows after seeing these faces."""
+    """Return the knowledge of an observer that has seen these faces.
+
+    >>> with_faces(Knowledge(), {7: "silk"}).faces
+    {7: 'silk'}
+    """
     if all(knows.faces.get(handle) == face for handle, face in faces.items()):
         return knows
     return Knowledge({**knows.faces, **faces}, knows.among, knows.worth)
 
 
 def after_claim(knows: Knowledge, claim: Claim) -> Knowledge:
-    """Give what an observer knows after a claim was proved."""
+    """Return the knowledge of an observer after a claim was proved."""
     match claim:
         case Is(handle, face):
             return with_faces(knows, {handle: face})
@@ -79,7 +83,7 @@ def after_claim(knows: Knowledge, claim: Claim) -> Knowledge:
 
 
 def limit_statements(said: Sequence[Statement], most: int = MAX_STATEMENTS) -> tuple[Statement, ...]:
-    """Give the statements to keep, in their order: all of them, unless there are more than `most`.
+    """Return the statements to keep, in their order: all of them, unless there are more than `most`.
 
     Then, of those that speak of the same cards and the same faces (or worths), the strongest stays, and if these
     are still too many, those about the most cards go.
@@ -105,7 +109,11 @@ def _strength(said: Among | AtLeast) -> tuple[tuple[object, object], int]:
 
 
 def entails(knows: Knowledge, claim: Claim) -> bool:
-    """Say whether a claim is true as far as `knows` names the faces; an unknown card proves nothing."""
+    """Whether the known faces prove a claim; an unknown card proves nothing.
+
+    >>> entails(Knowledge({7: "silk"}), OneOf(7, ("salt", "silk")))
+    True
+    """
     match claim:
         case Is(handle, face):
             return knows.faces.get(handle) == face

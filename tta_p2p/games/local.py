@@ -143,11 +143,11 @@ class LocalDealer(Generic[S, V]):
         return twin
 
     def knowledge_of(self, seat: Seat | None) -> Knowledge:
-        """Give what a seat knows; None: what everybody knows."""
+        """Return the knowledge of a seat; None: of everybody."""
         return self._observers[-1 if seat is None else seat].knowledge
 
     def face_knowledge_of(self, seat: Seat | None) -> Knowledge:
-        """Give the faces a seat knows, without what is known of cards together; that takes less time."""
+        """Return the knowledge of a seat with faces alone, without statements about groups; that is cheaper."""
         return Knowledge(self._observers[-1 if seat is None else seat].faces)
 
     def answer(self, need: Need) -> Answer:
@@ -171,12 +171,12 @@ class LocalDealer(Generic[S, V]):
                 raise FalseClaim(seat, claim)
 
     def publish(self, claims: Sequence[Claim]) -> None:
-        """Let everybody know what was claimed (and checked)."""
+        """Add claims that `check` accepted to everybody's knowledge."""
         for claim in claims:
             self._observers = [observer.after_claim(claim) for observer in self._observers]
 
     def share_hand(self, seat: Seat) -> None:
-        """Take the cards of a seat that left out of its hand; they are shared from now on."""
+        """Make the hand of a seat that left shared."""
         self.hands = {handle: owner for handle, owner in self.hands.items() if owner != seat}
 
     # --- needs ---------------------------------------------------------------------------------------
@@ -283,10 +283,18 @@ class LocalDealer(Generic[S, V]):
 
 
 class LocalGame(Generic[S, V]):
-    """One game in one process: a state, its dealer, the facts so far and what was logged."""
+    """One game in one process: its state, dealer, facts and log.
+
+    >>> from tta_p2p.games.smugglers.rules import Smugglers
+    >>> local = LocalGame(Smugglers(), seats=2, chance=7)
+    >>> local.answer_needs()
+    >>> local.act(local.game.read("light 2", seat=0))
+    >>> local.state.keeper, len(local.log) > 0
+    (0, True)
+    """
 
     _cause: logs.Cause = logs.NO_CAUSE
-    """What lines of the log follow from now."""
+    """The cause of the lines that are logged next."""
 
     def __init__(
         self,
@@ -345,7 +353,7 @@ class LocalGame(Generic[S, V]):
         return self.game.view(self.state, self.dealer.knowledge_of(seat), seat)
 
     def apply(self, fact: Fact) -> Step[S]:
-        """Tell one fact and nothing more; claims of acts are checked. Raises Illegal and FalseClaim."""
+        """Apply one fact and nothing more; claims of acts are checked. Raises Illegal and FalseClaim."""
         step = self.game.apply(self.state, fact)
         acts = fact.acts if isinstance(fact, Acts) else (fact,) if isinstance(fact, Act) else ()
         claims = [(act.seat, self.game.claims(self.state, act)) for act in acts]
@@ -363,16 +371,16 @@ class LocalGame(Generic[S, V]):
         return step
 
     def answer(self) -> Step[S]:
-        """Carry out the first open need and tell it."""
+        """Answer the first open need and apply the answer."""
         return self.apply(self.dealer.answer(self.game.needs(self.state)[0]))
 
     def answer_needs(self) -> None:
-        """Carry out needs until none is open."""
+        """Answer needs until none is open."""
         while needs := self.game.needs(self.state):
             self.apply(self.dealer.answer(needs[0]))
 
     def act(self, *acts: Act) -> None:
-        """Answer the decision, a sealed one with one act of each seat, and settle what follows."""
+        """Answer the decision, a sealed one with one act of each seat, and all needs that follow."""
         decision = self.decision
         if decision is not None and decision.sealed:
             self.apply(Acts(tuple(sorted(acts, key=lambda act: act.seat))))
@@ -383,7 +391,7 @@ class LocalGame(Generic[S, V]):
         self.answer_needs()
 
     def leave(self, seat: Seat, reason: Reason) -> None:
-        """Let a seat leave, and settle what follows."""
+        """Let a seat leave, and answer the needs that follow."""
         self.apply(Left(seat, reason))
         self.answer_needs()
 

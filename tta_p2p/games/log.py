@@ -1,6 +1,6 @@
-"""The log of a game: every line the rules have told, with what it follows from. Whoever tells facts keeps it.
+"""The log of a game: every line of its rules, with its cause.
 
-Whatever is told after an act, up to the next one, follows from that act: what dealers answer, too.
+The cause of a line is the last act before it; answers of the dealer change no cause.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .game import Game
 
 
 class LogLine(Line, frozen=True):
-    """A line and what it follows from.
+    """A line with its cause.
 
     `turn` is the turn of the game in which that was and `player` whose it was (`Game.turn`), `number` that of the fact,
     from 1 (0: the game was laid out). `actor` is the seat that acted or left; None where several acted at once or
@@ -31,7 +31,7 @@ class LogLine(Line, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What lines that are told now follow from."""
+    """The cause of log lines: a fact, and the act in it."""
 
     turn: int = 0
     number: int = 0
@@ -41,7 +41,7 @@ class Cause:
     player: Seat | None = None
 
     def lines(self, said: Iterable[Line]) -> list[LogLine]:
-        """Give lines that follow from this."""
+        """Return these lines with this cause."""
         return [
             LogLine(line.key, line.args, self.turn, self.number, self.actor, self.act, self.label, self.player)
             for line in said
@@ -49,16 +49,16 @@ class Cause:
 
     @property
     def without_actor(self) -> Cause:
-        """The same fact, whoever acted."""
+        """The same fact without its actor, for lines about the table."""
         return Cause(self.turn, self.number)
 
 
 NO_CAUSE = Cause()
-"""Nobody has acted."""
+"""The cause before any act."""
 
 
 def setup_lines(game: Game[Any, Any], step: Step[Any]) -> tuple[Cause, list[LogLine]]:
-    """Give what lines follow from once a game is laid out, and those that were told by then."""
+    """Return the cause and the lines of the setup."""
     turn, player = game.turn(step.state)
     source = Cause(turn, player=player)
     return source, source.lines(step.log)
@@ -67,10 +67,9 @@ def setup_lines(game: Game[Any, Any], step: Step[Any]) -> tuple[Cause, list[LogL
 def fact_lines(
     game: Game[Any, Any], source: Cause, state: Any, number: int, fact: Fact, step: Step[Any]
 ) -> tuple[Cause, list[LogLine]]:
-    """Give what lines follow from after a fact, and its own lines.
+    """Return the cause after a fact, and the lines of the fact.
 
-    The fact, the one of this number, was told in this state and led to this step; `source` is what lines before it
-    followed from.
+    This fact, by its number, was applied to this state and led to this step; `source` is the cause before it.
     """
     each: list[Cause] = []
     turn, player = game.turn(state)

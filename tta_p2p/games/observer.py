@@ -1,8 +1,8 @@
-"""An observer of a game: what it has seen, at once, and what follows about cards it has not seen, once somebody asks.
+"""An observer of a game: the faces it has seen, and statements about other cards, computed on demand.
 
-The faces are what legal acts and claims go by, and are kept up to date. The statements about groups of cards
-(`Knowledge.among`, `worth`) grow with every mix and are read seldom: only by views, bots that guess, and checks. So the
-changes since they were last asked for are kept instead, in a chain that observers branched off one another share.
+Legal acts and claims need the faces, which are always up to date. The statements about groups of cards
+(`Knowledge.among`, `worth`) grow with every mix and few read them: views, bots that guess, and checks. So an observer
+keeps the changes since the last request, in a chain that it shares with the observers that branched off it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .contract import NO_KNOWLEDGE, Answer, Claim, Face, Handle, Is, Knowledge, 
 
 
 class Observer:
-    """What a seat, or everybody, knows at one instant. A value: changes give another one."""
+    """The knowledge of a seat, or of everybody, at one instant. A value: each change returns another one."""
 
     __slots__ = ("_before", "_change", "_knows", "faces")
 
@@ -28,7 +28,7 @@ class Observer:
 
     @property
     def knowledge(self) -> Knowledge:
-        """All it knows."""
+        """All knowledge, statements about groups included."""
         chain: list[Observer] = []
         one: Observer = self
         while one._knows is None:
@@ -39,11 +39,11 @@ class Observer:
         for one in reversed(chain):
             assert one._change is not None
             knows = one._change(knows)
-            one._knows, one._before, one._change = knows, None, None  # whoever asks in between finds it worked out
+            one._knows, one._before, one._change = knows, None, None  # a later request finds the result here
         return knows
 
     def after_answer(self, need: Need, fact: Answer, told: Mapping[Handle, Face]) -> Observer:
-        """Give what it is after a need was answered (`knowledge.after_answer`)."""
+        """Return the observer after a need was answered (`knowledge.after_answer`)."""
         faces = self.faces
         if isinstance(need, Shuffle | Remix):
             faces = dict(faces)
@@ -59,7 +59,7 @@ class Observer:
         return self._with_change(faces, partial(knowledge.after_answer, need=need, fact=fact, told=told))
 
     def after_claim(self, claim: Claim) -> Observer:
-        """Give what it is after a claim was proved."""
+        """Return the observer after a claim was proved."""
         faces = self.faces
         if isinstance(claim, Is):
             if faces.get(claim.handle) == claim.face:

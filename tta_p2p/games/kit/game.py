@@ -92,7 +92,7 @@ class FlowGame(Game[W, V], Generic[W, V]):
         return tuple(pending.need for pending in state.pending)
 
     def decision(self, state: W) -> c.Decision | None:
-        """Say who decides what."""
+        """Return the open decision."""
         return self.flow.decision(state)
 
     def claims(self, state: W, act: c.Act) -> tuple[c.Claim, ...]:
@@ -186,21 +186,21 @@ class KitGame(FlowGame[S, View]):
     """A game whose state is a `GameState`: views and places of cards follow from it, too."""
 
     def zones(self, state: S) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
-        """Say which hidden cards lie where: a zone, whose hand that is (None: shared), and the handles.
+        """Yield the zones of hidden cards: name, the seat whose hand it is (None: shared), and the handles.
 
         Living cards that lie nowhere are out of the game.
         """
         raise NotImplementedError
 
     def clear_seat(self, s: S, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
-        """Take what a seat had off the table; its frames and needs (`dropped`) are gone already.
+        """Clear the table of a seat that leaves; the kit has dropped its frames and needs (`dropped`).
 
         If only one seat is left now, all needs are, and the game will be over.
         """
         raise NotImplementedError
 
     last_seat_ending = "alone"
-    """How the game has ended when only one seat is left in it."""
+    """Key of the ending when only one seat is left in the game."""
 
     def leave(self, s: S, seat: c.Seat, reason: c.Reason) -> None:
         """Take a seat out of the game. Raises Illegal if it is not in it.
@@ -273,7 +273,7 @@ def rank_seats(
     left: Sequence[c.Reason | None],
     ending: c.Line | None,
 ) -> c.Standings:
-    """Rank seats by the sum of their parts, equal sums sharing a place; who left comes after all others.
+    """Rank seats by the sum of their parts, equal sums sharing a place; seats that left come last.
 
     `ending` says why the game is over, None that it goes on.
     """
