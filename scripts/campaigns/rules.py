@@ -23,7 +23,7 @@ from multiprocessing import get_context
 from types import FrameType
 from typing import Any
 
-from tta_p2p.cli.simulation.trials import STYLES, Trial, Watch, play
+from tta_p2p.cli.simulation.trials import STYLES, Trial, TrialObserver, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
@@ -221,7 +221,7 @@ def play_one(work: Work) -> tuple[Tally, str]:
     return tally, _any(work, disturb)
 
 
-def _watched(work: Work, watcher_of: Callable[..., Watch], disturb: Watch) -> str:
+def _watched(work: Work, watcher_of: Callable[..., TrialObserver], disturb: TrialObserver) -> str:
     """A game that is watched: of every six games one has random acts only, and in two seats leave."""
     watcher = watcher_of(work.seed, leaving=150 if work.seed % 3 == 1 else 0)
 
@@ -232,7 +232,7 @@ def _watched(work: Work, watcher_of: Callable[..., Watch], disturb: Watch) -> st
     return play(Trial(work.game, work.seed, work.seats, work.options, STYLES[work.seed % 6 == 0]), watch).error
 
 
-def _any(work: Work, disturb: Watch) -> str:
+def _any(work: Work, disturb: TrialObserver) -> str:
     local = LocalGame(load_rules(work.game), work.seats, work.options, Chance(work.seed).fork("dealer"))
     try:
         for _ in play_on(local, Chance(work.seed).fork("seats"), 20_000):

@@ -13,7 +13,7 @@ from protocol.errors import Fault
 from tests.cli.terminals import Person
 from tests.ui.screen.windows import Window
 from tta_p2p.cli.terminal import fault_log
-from tta_p2p.cli.terminal.fault_log import FILE, MOST, logged
+from tta_p2p.cli.terminal.fault_log import FILE, MOST, log_faults
 from tta_p2p.net import tasks
 from tta_p2p.net.tasks import FaultLog, Hint, contain
 from tta_p2p.node.game.faults import log_fault
@@ -23,10 +23,10 @@ from tta_p2p.ui.guard import LOG
 def test_a_fault_is_in_the_data_folder_and_a_client_without_faults_leaves_no_file(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with logged(tmp_path):
+    with log_faults(tmp_path):
         pass
     assert not list(tmp_path.iterdir())
-    with logged(tmp_path):
+    with log_faults(tmp_path):
         LOG.error("%s failed; this repeats it: %s", "Board.side", "{}")
     LOG.error("after the client has ended")
     assert (tmp_path / FILE).read_text().strip().endswith("Board.side failed; this repeats it: {}")
@@ -36,11 +36,11 @@ def test_a_fault_is_in_the_data_folder_and_a_client_without_faults_leaves_no_fil
 def test_the_log_stays_short_and_a_folder_that_takes_no_files_ends_nothing(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with logged(tmp_path):
+    with log_faults(tmp_path):
         for _ in range(40):
             LOG.error("x" * (MOST // 10))
     assert sum(one.stat().st_size for one in tmp_path.iterdir()) <= 2 * MOST
-    with logged(tmp_path / "gone"):
+    with log_faults(tmp_path / "gone"):
         LOG.error("nowhere")
     assert capfd.readouterr() == ("", "")
 

@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from tests.cli.terminals import Person, tta
-from tta_p2p.cli.errors import INTERRUPTED, Report, tell
+from tta_p2p.cli.errors import INTERRUPTED, Report, report_of
 
 ALONE = ("host", "--seats", "2", "--lines", "--quiet", "--listen", "127.0.0.1:0")
 ASKED = "What should other players call you"
@@ -64,7 +64,7 @@ def test_ctrl_c_at_a_question_is_told_as_anywhere_else(monkeypatch: pytest.Monke
     monkeypatch.setattr("sys.stdin", Interrupted())
     with pytest.raises(typer.Abort) as caught:
         typer.prompt("What is your name")
-    assert tell(caught.value) == Report("", INTERRUPTED)
+    assert report_of(caught.value) == Report("", INTERRUPTED)
 
 
 def test_a_name_that_is_given_for_one_table_is_not_kept(tmp_path: Path) -> None:

@@ -44,4 +44,4 @@ async def test_after_the_end_of_a_game_one_reads_that_it_is_over_and_what_can_be
         await node.send(say.GameOverReply({}))
     await node.send(say.ErrorReply("not-now.hint", [], "not now"))
     with pytest.raises(CommandFailed, match=said):
-        await _ask(Lines(ours), is_over=lambda: "It is over. tta rematch")
+        await _ask(Lines(ours), end_text=lambda: "It is over. tta rematch")

@@ -17,7 +17,7 @@ from protocol.signatures import IdentityKey
 from tests.cli.conftest import Evening
 from tests.cli.terminals import Person, here, tta
 from tests.needs import not_run_here
-from tta_p2p.cli.errors import tell
+from tta_p2p.cli.errors import report_of
 from tta_p2p.net.errors import NoMulticast
 from tta_p2p.node.data_folder.people import NAMESPACE
 from tta_p2p.node.machine import doctor
@@ -248,13 +248,13 @@ def test_a_store_that_may_not_be_written_to_is_said_in_a_sentence(
         patched.setattr(os, "open", refuse)
         Store(tmp_path)
     sqlite = StoreError("attempt to write a readonly database", "SQLITE_READONLY_DIRECTORY")
-    said = [tell(caught.value), tell(sqlite)]
+    said = [report_of(caught.value), report_of(sqlite)]
     if number == errno.EROFS:
-        said.append(tell(OSError(number, os.strerror(number), str(tmp_path / "run"))))
+        said.append(report_of(OSError(number, os.strerror(number), str(tmp_path / "run"))))
     for report in said:
         assert report is not None and report.code == 1 and "Errno" not in report.text and "SQLITE" not in report.text
         assert all(words in report.text for words in (str(tmp_path), way_out, "TTA_HOME")), report
-    elsewhere = tell(OSError(errno.EROFS, "Read-only file system", "/stick/file"))
+    elsewhere = report_of(OSError(errno.EROFS, "Read-only file system", "/stick/file"))
     assert elsewhere is not None and elsewhere.text.startswith("/stick/file") and "TTA_HOME" not in elsewhere.text
 
 
@@ -265,10 +265,10 @@ def test_of_a_disk_that_takes_no_more_one_reads_what_is_kept_and_what_helps(
 ) -> None:
     monkeypatch.setenv("TTA_LANG", language)
     monkeypatch.setenv("TTA_HOME", str(tmp_path))
-    report = tell(StoreError("the store cannot be opened: disk I/O error", code))
+    report = report_of(StoreError("the store cannot be opened: disk I/O error", code))
     assert report is not None and "I/O" not in report.text and code not in report.text
     assert all(words in report.text for words in (str(tmp_path), kept, "tta resume", "TTA_HOME")), report
-    report = tell(StoreError("database or disk is full", code, where="/stick/packed"))
+    report = report_of(StoreError("database or disk is full", code, where="/stick/packed"))
     assert report is not None and "/stick/packed" in report.text and "TTA_HOME" not in report.text
 
 
@@ -286,9 +286,9 @@ def test_what_keeps_a_folder_or_a_game_from_being_used_is_said_in_the_language_o
     refused = here(home, "id", "show")
     assert refused.returncode == 1 and moved in refused.stderr
     assert moved in here(home, "games").stderr
-    report = tell(CannotResume(halt_reply("no-such-game")))
+    report = report_of(CannotResume(halt_reply("no-such-game")))
     assert report is not None and report.code == 1 and unknown in report.text
-    report = tell(UnknownGame("straws"))
+    report = report_of(UnknownGame("straws"))
     assert report is not None and "straws" in report.text and ("there are" in report.text) == (language == "en")
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 from typer.main import get_command
 
-from tta_p2p.cli.help.quick import Quick, hasten
+from tta_p2p.cli.help.quick import PlainConverter, convert_plainly
 from tta_p2p.cli.main import build
 
 GIVEN = [None, "", "x", "12", "0", "-1", "1.5", "99999999999999999999", "²", "true", True, 3, ("a", "b"), ["a"], ()]
@@ -29,7 +29,7 @@ def test_every_value_becomes_what_typer_makes_of_it(name: str) -> None:
     with command.make_context(name, ["--help-not"], resilient_parsing=True, ignore_unknown_options=True) as ctx:
         for param in command.get_params(ctx):
             quick = param.get_runtime_param()
-            assert isinstance(quick, Quick), "typer no longer asks so: it is slow again, but right"
+            assert isinstance(quick, PlainConverter), "typer no longer asks so: it is slow again, but right"
             slow = type(param).get_runtime_param(param)
             for value in GIVEN + PATHS:
                 assert of(quick, value, param, ctx) == of(slow, value, param, ctx), (param.name, value)
@@ -49,10 +49,10 @@ class Plain:
 
 
 def test_where_typer_shows_its_parameters_in_another_way_it_converts_all_itself() -> None:
-    (other,) = hasten([Plain()])
+    (other,) = convert_plainly([Plain()])
     assert other.get_runtime_param().coerce("x", param=other, ctx=None) == ("its own", "x")
     unknown = object()
-    assert hasten([unknown]) == [unknown], "what shows nothing is left as it is"
+    assert convert_plainly([unknown]) == [unknown], "what shows nothing is left as it is"
 
 
 @pytest.mark.parametrize("words", [["play", "A B C", "--bots", "9"], ["verify", __file__]])

@@ -18,7 +18,7 @@ from tests.cli.terminals import here
 from tta_p2p import registry
 from tta_p2p.cli.simulation.intervals import Proportion, elo, elo_of
 from tta_p2p.cli.simulation.summary import as_csv, in_words, summary
-from tta_p2p.cli.simulation.trials import Played, Trial, Windows, play
+from tta_p2p.cli.simulation.trials import Trial, TrialResult, Windows, play
 
 
 def told(home: Path, *words: object) -> dict[str, Any]:
@@ -150,10 +150,10 @@ def test_civilization_asks_in_the_turns_of_others_and_the_summary_gives_the_medi
     assert sum(one["often"]["times"] for one in led) == 8 and sum(one["first"]["times"] for one in led) == 2
 
 
-def ended(seed: int, places: tuple[int, ...], bots: tuple[str, ...], **more: Any) -> Played:
+def ended(seed: int, places: tuple[int, ...], bots: tuple[str, ...], **more: Any) -> TrialResult:
     points = tuple(10 - place for place in places)
     parts = tuple({"sales": one} for one in points)
-    return Played(seed, len(places), points, places, "sold-out", 5, 5, 0.1, 0.1, bots, parts=parts, **more)
+    return TrialResult(seed, len(places), points, places, "sold-out", 5, 5, 0.1, 0.1, bots, parts=parts, **more)
 
 
 def test_elo_is_ten_times_the_score_for_400_points_and_knows_no_bound_without_a_loss() -> None:
@@ -245,7 +245,7 @@ def test_games_of_an_earlier_run_count_with_new_ones_as_if_all_had_been_played_a
 
 
 def test_a_game_that_never_began_has_a_line_with_its_error() -> None:
-    broken = Played(3, 2, (), (), "", 0, 0, 0.0, 0.0, error="Traceback\nValueError: no deck")
+    broken = TrialResult(3, 2, (), (), "", 0, 0, 0.0, 0.0, error="Traceback\nValueError: no deck")
     (row,) = csv.DictReader(io.StringIO(as_csv("caravan", [broken])))
     assert row["seed"] == "3" and row["error"] == "ValueError: no deck" and not row["seat"]
 

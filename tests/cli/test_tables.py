@@ -28,7 +28,7 @@ from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.nodes import attachment, processes, table_choice
 from tta_p2p.cli.output import progress
 from tta_p2p.cli.terminal import fault_log
-from tta_p2p.cli.terminal.client import Manner
+from tta_p2p.cli.terminal.client import DisplayMode
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.notices import Notice, TableFound
 from tta_p2p.node.lobby.announcements import OpenTable, group_by_claim, matches_table
@@ -337,7 +337,7 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
     answers = iter(["9", "2"])
     monkeypatch.setattr(table_choice, "open_tables", find)
     monkeypatch.setattr(table_choice.typer, "prompt", lambda *_, **__: next(answers))
-    monkeypatch.setattr(table_choice, "confirmed", lambda text: "“sunday” (7 Wonders, 2 seats" in text)
+    monkeypatch.setattr(table_choice, "confirm", lambda text: "“sunday” (7 Wonders, 2 seats" in text)
     for name in ("", "friday"):
         with pytest.raises(CommandFailed, match=rf"friday \(Caravan\): tta join 10.0.0.1:7#{keys[0]}; friday"):
             table_choice.choose_table(name, ())
@@ -346,7 +346,7 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
     assert table_choice.choose_table("friday", ()) == keys[1], "the first answer was no number of the list"
     tables[:] = [OpenTable("sunday", keys[0], "seven_wonders", "2", tables[0].address)]
     assert table_choice.choose_table("", ()) == keys[0], "a single table is asked about as well"
-    monkeypatch.setattr(table_choice, "confirmed", lambda text: False)
+    monkeypatch.setattr(table_choice, "confirm", lambda text: False)
     with pytest.raises(CommandFailed, match="No table was joined"):
         table_choice.choose_table("", ())
     with pytest.raises(CommandFailed, match="No table “monday” is announced"):
@@ -441,5 +441,5 @@ def test_who_waits_while_a_game_is_gone_through_is_told_so_and_a_pipe_is_not(
         monkeypatch.setattr(processes, "spawn", lambda *_: node)
         monkeypatch.setattr("sys.stderr", stream)
         with pytest.raises(CommandFailed, match="ended at once"):  # what stands for a node here plays nothing
-            attachment.start(Plan(do="resume", id="12345678", name="Ann"), False, Manner(plain=plain))
+            attachment.start(Plan(do="resume", id="12345678", name="Ann"), False, DisplayMode(plain=plain))
         assert stream.getvalue() == told

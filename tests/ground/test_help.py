@@ -257,21 +257,23 @@ def test_a_failure_is_told_in_words_with_an_exit_code(
 
 
 def test_a_defect_is_not_told_as_a_failure() -> None:
-    assert errors.tell(ZeroDivisionError()) is None
-    assert errors.tell(KeyError("x")) is None
+    assert errors.report_of(ZeroDivisionError()) is None
+    assert errors.report_of(KeyError("x")) is None
 
 
 def test_of_tasks_that_fail_together_one_speaks_unless_one_is_a_defect() -> None:
     failed = errors.CommandFailed("no such table", errors.USAGE)
-    assert errors.tell(ExceptionGroup("tasks", [ExceptionGroup("more", [failed]), failed])) == errors.tell(failed)
-    assert errors.tell(ExceptionGroup("tasks", [failed, KeyError("x")])) is None
+    assert errors.report_of(ExceptionGroup("tasks", [ExceptionGroup("more", [failed]), failed])) == errors.report_of(
+        failed
+    )
+    assert errors.report_of(ExceptionGroup("tasks", [failed, KeyError("x")])) is None
 
 
 def test_a_proof_that_does_not_hold_is_told_as_cheating() -> None:
     from protocol.errors import BadProof, OutOfOrder
 
-    assert errors.tell(BadProof("share", "wrong")) == errors.Report("share proof refused: wrong", errors.CHEATED)
-    assert errors.tell(OutOfOrder("not now")) == errors.Report("not now", errors.FAILED)
+    assert errors.report_of(BadProof("share", "wrong")) == errors.Report("share proof refused: wrong", errors.CHEATED)
+    assert errors.report_of(OutOfOrder("not now")) == errors.Report("not now", errors.FAILED)
 
 
 def test_every_kind_of_failure_names_an_exception_that_exists() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.cli.terminals import here
 from tests.node.local_games import decide, stands
-from tta_p2p.cli.errors import spoken
+from tta_p2p.cli.errors import error_text
 from tta_p2p.games.chance import Chance
 from tta_p2p.node.local.games import lay_out, new_charter
 from tta_p2p.store.database import DATABASE, Store, StoreDamaged
@@ -90,7 +90,7 @@ def test_whatever_byte_of_a_local_game_is_changed_it_goes_on_or_it_is_said_why_n
             except StoreDamaged as error:
                 assert table in ("heads", "journal")
                 said = rf"Record [1-4] of this game in {tmp_path}/\S+ is not .* copy of .* back\."
-                assert re.fullmatch(said, spoken(error))
+                assert re.fullmatch(said, error_text(error))
             else:
                 assert found == whole and table in BESIDE
         assert count > 500

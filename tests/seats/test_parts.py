@@ -8,7 +8,7 @@ import pytest
 
 from tests.ground.repository import ROOT
 from tests.without import program, run
-from tta_p2p.seats.vocabulary import REPLIES, REQUESTS, modules
+from tta_p2p.seats.vocabulary import REPLIES, REQUESTS, message_modules
 
 PARTS = sorted(path.stem for path in (ROOT / "tta_p2p" / "seats" / "parts").glob("*.py") if path.stem != "__init__")
 TAGS = "from tta_p2p.seats.vocabulary import *; print(*(one.__struct_config__.tag for one in (*REQUESTS, *REPLIES)))"
@@ -19,7 +19,7 @@ for kind in (*REQUESTS, *REPLIES):
 
 
 def test_every_file_has_messages_and_no_tag_is_of_two() -> None:
-    assert set(SAID) == {"messages", *PARTS} and len(modules()) == len(SAID)
+    assert set(SAID) == {"messages", *PARTS} and len(message_modules()) == len(SAID)
     for kinds in (REQUESTS, REPLIES):
         tags = [kind.__struct_config__.tag for kind in kinds]
         assert len(tags) == len(set(tags))

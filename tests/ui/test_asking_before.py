@@ -11,7 +11,7 @@ from tests.through_the_ages.play import me, them
 from tests.through_the_ages.play import play as position
 from tests.ui.commands import do, greeting, reading_of, requests, said
 from tests.ui.fake_node import make_table, play, typing
-from tta_p2p.cli.errors import nobody_reads
+from tta_p2p.cli.errors import is_broken_pipe
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.testing.pages import turn_message
@@ -152,8 +152,8 @@ def test_a_guest_says_yes_or_ready() -> None:
 
 def test_a_reader_who_goes_is_no_defect() -> None:
     gone = BrokenPipeError(32, "Broken pipe")
-    assert nobody_reads(gone) and nobody_reads(ExceptionGroup("", [ExceptionGroup("", [gone])]))
-    assert not nobody_reads(ValueError()) and not nobody_reads(ExceptionGroup("", [gone, ValueError()]))
+    assert is_broken_pipe(gone) and is_broken_pipe(ExceptionGroup("", [ExceptionGroup("", [gone])]))
+    assert not is_broken_pipe(ValueError()) and not is_broken_pipe(ExceptionGroup("", [gone, ValueError()]))
 
 
 @pytest.mark.parametrize(("unused", "asked"), [(2, False), (0, True)])

@@ -68,7 +68,7 @@ KINDS = (
 )
 
 
-def tell(error: Exception) -> Report | None:
+def report_of(error: Exception) -> Report | None:
     """What to say about an exception; None for one that is a defect of ours and deserves its traceback."""
     if isinstance(error, CommandFailed):
         return Report(str(error), error.code)
@@ -76,20 +76,20 @@ def tell(error: Exception) -> Report | None:
         interrupted = isinstance(error.__context__, KeyboardInterrupt)
         return Report("", INTERRUPTED) if interrupted else Report(_words()("error.no-answer"), FAILED)
     if isinstance(error, ExceptionGroup):  # tasks that fail together: one of them speaks, if none is a defect
-        told = [tell(one) for one in error.exceptions]
+        told = [report_of(one) for one in error.exceptions]
         return None if None in told else told[0]
     for name, code in KINDS:
         module, _, kind = name.partition(":")
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], kind)):
-            return Report(spoken(error), code)
+            return Report(error_text(error), code)
     if isinstance(error, OSError) and error.filename is not None:
         # A file or socket the person named: the system's own words and the name say everything.
         if error.errno == errno.EROFS and (folder := _data_folder_of(error.filename)):
             why = _words()("store.EROFS")
             return Report(_words()("error.store-read-only", why=why, folder=folder), FAILED)
-        return Report(_words()("told.of", name=error.filename, told=said_by_system(error)), FAILED)
+        return Report(_words()("told.of", name=error.filename, told=system_text(error)), FAILED)
     if isinstance(error, OSError) and error.errno in NO_DEFECTS:
-        return Report(_words()("error.system", why=said_by_system(error)), FAILED)
+        return Report(_words()("error.system", why=system_text(error)), FAILED)
     return None
 
 
@@ -116,19 +116,19 @@ def for_people(text: str) -> str:
     return "\n".join(lines)
 
 
-def unwritten(error: OSError) -> str:
+def write_failure(error: OSError) -> str:
     """Say why what a command prints cannot be written."""
     if error.errno == errno.EBADF:
         return _words()("error.output-closed")
-    return _words()("error.output", why=said_by_system(error))
+    return _words()("error.output", why=system_text(error))
 
 
-def said_by_system(error: OSError) -> str:
+def system_text(error: OSError) -> str:
     """What the system says is wrong, in the person's language where there are words for it."""
     return _words().get(f"system.{errno.errorcode.get(error.errno or 0, '')}", error.strerror or str(error))
 
 
-def spoken(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """What went wrong, in the person's language where the exception gives a key for it (`why`, or a store's `code`)."""
     why: tuple[object, ...] = getattr(error, "why", ())
     words = _words()
@@ -140,7 +140,7 @@ def spoken(error: Exception) -> str:
         own = f"file.damaged.{why[1]}"
         return words.line(own if own in words else f"verify.damage.{why[1]}", why[2:])
     if isinstance(cause := error.__cause__, OSError) and why and why[-1] == cause.strerror:
-        why = (*why[:-1], said_by_system(cause))
+        why = (*why[:-1], system_text(cause))
     if why and f"error.{why[0]}" in words:
         return words.line(f"error.{why[0]}", why[1:])
     code = getattr(error, "code", "")
@@ -206,8 +206,8 @@ def _words() -> "Words":
         return Words()
 
 
-def nobody_reads(error: BaseException) -> bool:
+def is_broken_pipe(error: BaseException) -> bool:
     """Whether all that went wrong is that whoever read the output has gone."""
     if isinstance(error, BaseExceptionGroup):
-        return all(map(nobody_reads, error.exceptions))
+        return all(map(is_broken_pipe, error.exceptions))
     return isinstance(error, BrokenPipeError) and error.filename is None

@@ -69,7 +69,7 @@ def main() -> None:
     nowhere = _open_closed()
     code = errors.FAILED if nowhere else _run()
     if why := nowhere or _unwritten():
-        _say_to_person(errors.unwritten(why))
+        _say_to_person(errors.write_failure(why))
         _write_nowhere()  # or Python would try it again
         code = code or errors.FAILED
     sys.exit(code)
@@ -86,17 +86,17 @@ def _run() -> int:
             os.environ["TTA_LANG"] = language  # also for what is said once the command has ended
         build()(prog_name=program())
     except SystemExit as ended:
-        if ended.__context__ is not None and errors.nobody_reads(ended.__context__):  # which Typer has noticed first
+        if ended.__context__ is not None and errors.is_broken_pipe(ended.__context__):  # which Typer has noticed first
             _write_nowhere()
             return 0
         return ended.code if isinstance(ended.code, int) else 0
     except KeyboardInterrupt:
         return errors.INTERRUPTED
     except Exception as error:
-        if errors.nobody_reads(error):  # as in `tta play | head`: nothing is wrong
+        if errors.is_broken_pipe(error):  # as in `tta play | head`: nothing is wrong
             _write_nowhere()
             return 0
-        told = errors.tell(error)
+        told = errors.report_of(error)
         if _unwritten():  # which is said in the end
             return told.code if told is not None else errors.FAILED
         if told is None:
@@ -128,7 +128,7 @@ def _unwritten() -> OSError | None:
     try:
         sys.stdout.flush()
     except OSError as error:
-        if not errors.nobody_reads(error):
+        if not errors.is_broken_pipe(error):
             return error
         _write_nowhere()
     return None

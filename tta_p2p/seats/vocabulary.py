@@ -13,14 +13,14 @@ from tta_p2p.seats.messages import Reply, Request
 _Said = TypeVar("_Said", bound=Request | Reply)
 
 
-def modules() -> tuple[ModuleType, ...]:
+def message_modules() -> tuple[ModuleType, ...]:
     """Load the files that define messages, in the order of their names."""
     names = sorted(found.name for found in iter_modules(parts.__path__))
     return messages, *(import_module(f"{parts.__name__}.{name}") for name in names)
 
 
 def _defined(base: type[_Said]) -> tuple[type[_Said], ...]:
-    found = (one for module in modules() for one in vars(module).values())
+    found = (one for module in message_modules() for one in vars(module).values())
     kinds = (one for one in found if isinstance(one, type) and issubclass(one, base) and one is not base)
     return tuple(dict.fromkeys(kinds))
 

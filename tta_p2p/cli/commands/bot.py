@@ -46,7 +46,7 @@ def check(
     game = chosen_game(game)
     number = chosen_seats(game, seats)
     options = chosen_options(game, number, variant, option or [])
-    with fault_log.logged(fault_log.folder()):
+    with fault_log.log_faults(fault_log.folder()):
         found = check_program(program, game, number, options, range(seed, seed + games), limit, _tell)
     last = found[-1]
     for name in CHECKS:

@@ -33,7 +33,7 @@ def demo(
     keep: Annotated[bool, typer.Option("--keep")] = False,
 ) -> None:
     """Watch peers find each other, agree, shuffle, play a whole game and prove that it was fair."""
-    from tta_p2p.cli.nodes.demo import Demo, kept_until_the_next
+    from tta_p2p.cli.nodes.demo import Demo, default_transcript
     from tta_p2p.cli.terminal import fault_log
 
     if out is not None and not out.absolute().parent.is_dir():
@@ -42,7 +42,7 @@ def demo(
     check_level(level, game)
     number = chosen_seats(game, seats)
     options = chosen_options(game, number, variant, option or [])
-    file = out or kept_until_the_next()
+    file = out or default_transcript()
     result = fault_log.run(Demo(number, game, options, level, file, keep, quiet=as_json).run)
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False, indent=1))

@@ -8,13 +8,13 @@ import typer
 
 def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """Check keys, store, games, ports, multicast, terminal and clock; each is ok, or says what to do."""
-    from tta_p2p.cli.errors import Report, tell
-    from tta_p2p.cli.output.speech import titled, words
+    from tta_p2p.cli.errors import Report, report_of
+    from tta_p2p.cli.output.speech import title_of, words
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.node.machine.doctor import examine
 
-    with fault_log.logged(fault_log.folder()):
-        findings = examine(words(), lambda error: (tell(error) or Report(str(error), 0)).text, titled)
+    with fault_log.log_faults(fault_log.folder()):
+        findings = examine(words(), lambda error: (report_of(error) or Report(str(error), 0)).text, title_of)
     if as_json:
         typer.echo(json.dumps([{"what": one.what, "ok": one.ok, "says": one.says} for one in findings], indent=1))
     else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli.errors import CommandFailed, spoken
+from tta_p2p.cli.errors import CommandFailed, error_text
 from tta_p2p.cli.output.speech import said, words
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     """Ask a bot what it would do in a game where it is your turn."""
     from tta_p2p.cli.nodes.processes import pick
-    from tta_p2p.cli.stored_games.selection import is_over, meant, the_one
+    from tta_p2p.cli.stored_games.selection import end_text, matching_games, only_game
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.node.data_folder.stored_games import stored_games
     from tta_p2p.node.machine import roster
@@ -28,20 +28,20 @@ def hint(game: Annotated[str, typer.Argument()] = "") -> None:
     from tta_p2p.store.home import home
 
     nodes, stored = list(roster.running_nodes(home())), stored_games(home())
-    rows = meant(stored, game)
+    rows = matching_games(stored, game)
     local = [row for row in rows if row.local and row.under_way]
     if local and (game or not nodes):
-        fault_log.run(_at_home, _charter(the_one(local, game).sid))
+        fault_log.run(_at_home, _charter(only_game(local, game).sid))
         return
     at = {node.sid for node in nodes}
     if (game or not nodes) and rows and not any(row.under_way or row.sid in at for row in rows):
-        raise CommandFailed(is_over(the_one(rows, game) if game else rows[0]))
+        raise CommandFailed(end_text(only_game(rows, game) if game else rows[0]))
     if not nodes:
         identity.check_here(home())  # what does not run here may run where it has moved to
     node = pick(nodes, game)
     if node.sid in {row.sid for row in stored if not row.under_way}:  # a window is still open there
-        raise CommandFailed(is_over(node.sid))
-    fault_log.run(_at_node, node.socket, lambda: is_over(node.sid))
+        raise CommandFailed(end_text(node.sid))
+    fault_log.run(_at_node, node.socket, lambda: end_text(node.sid))
 
 
 def _charter(sid: str) -> LocalCharter:
@@ -56,15 +56,15 @@ def _charter(sid: str) -> LocalCharter:
     return read_charter(found.charter)
 
 
-async def _at_node(socket: str, is_over: Callable[[], str]) -> None:
-    from tta_p2p.cli.errors import said_by_system
+async def _at_node(socket: str, end_text: Callable[[], str]) -> None:
+    from tta_p2p.cli.errors import system_text
     from tta_p2p.node.service.seat_server import connect_seat
 
     try:
         connection = await connect_seat(socket)
     except OSError as error:
-        raise CommandFailed(said("told.node-silent", why=said_by_system(error))) from error
-    await _ask(connection, is_over=is_over)
+        raise CommandFailed(said("told.node-silent", why=system_text(error))) from error
+    await _ask(connection, end_text=end_text)
 
 
 async def _at_home(charter: LocalCharter) -> None:
@@ -92,15 +92,15 @@ async def _at_home(charter: LocalCharter) -> None:
             await _ask(Lines(ours), person)
             nursery.cancel_scope.cancel()
     except (DamagedFile, BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("told.not-resumed", why=spoken(error))) from error
+        raise CommandFailed(said("told.not-resumed", why=error_text(error))) from error
     finally:
         store.close()
 
 
-async def _ask(connection: Lines, seat: int | None = None, is_over: Callable[[], str] = lambda: "") -> None:
+async def _ask(connection: Lines, seat: int | None = None, end_text: Callable[[], str] = lambda: "") -> None:
     """Print the advice for a seat of this connection. Raises CommandFailed where there is none.
 
-    ``is_over`` says what there is to do after the game, should that be why.
+    ``end_text`` says what there is to do after the game, should that be why.
     """
     from tta_p2p.seats import messages as say
     from tta_p2p.seats.parts.advice import AdviceReply, HintRequest
@@ -117,7 +117,7 @@ async def _ask(connection: Lines, seat: int | None = None, is_over: Callable[[],
         if isinstance(reply, say.ErrorReply) and (
             asked and not reading.state.may_act
         ):  # all else has been said before it
-            raise CommandFailed(is_over() if reading.state.over is not None else said("not-your-turn"))
+            raise CommandFailed(end_text() if reading.state.over is not None else said("not-your-turn"))
         if isinstance(reply, say.ErrorReply):
             raise CommandFailed("\n".join(_lines(told(reply, reading, False))))
         reading = reading.of(hear(reading.state, reply)[0])

@@ -8,7 +8,7 @@ import typer
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.help.command import Commands
 from tta_p2p.cli.options.choices import chosen_name
-from tta_p2p.cli.output.speech import hidden, said, tell
+from tta_p2p.cli.output.speech import ask_hidden, said, tell
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def passphrase() -> None:
     from tta_p2p.store.home import home
 
     folder = home()  # before anybody types
-    old = os.environ.get("TTA_PASSPHRASE") or hidden(said("told.passphrase-old"))
-    new = hidden(said("told.passphrase-new"), said("told.passphrase-again"))
+    old = os.environ.get("TTA_PASSPHRASE") or ask_hidden(said("told.passphrase-old"))
+    new = ask_hidden(said("told.passphrase-new"), said("told.passphrase-again"))
     identity.change_passphrase(folder, old or None, new or None)
     tell("told.passphrase-set" if new else "told.passphrase-none")
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
+from tta_p2p.cli.errors import USAGE, CommandFailed, error_text
 from tta_p2p.cli.options.groups import DisplayOptions, with_groups
 from tta_p2p.cli.output.speech import said
 
@@ -26,7 +26,7 @@ def replay(
     If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
     """
     from tta_p2p.cli.output.layout import style
-    from tta_p2p.cli.output.progress import Progress
+    from tta_p2p.cli.output.progress import ProgressBar
     from tta_p2p.cli.stored_games.selection import stored_recording, transcript_file
     from tta_p2p.cli.stored_games.stepper import Stepper, seat_of
     from tta_p2p.registry import UnknownGame
@@ -45,16 +45,16 @@ def replay(
         if found is None:
             beside = file.with_suffix(".keys")
             kept = keys or (beside if beside.is_file() else None)
-            with Progress(said("file.reading", file=file.name)) as step:
+            with ProgressBar(said("file.reading", file=file.name)) as step:
                 found = read_recording(file, kept, step)
     except UnknownGame as error:
         raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
     except BadEntry as error:
-        raise CommandFailed(said("file.other-rules", file=file, why=spoken(error)), USAGE) from error
+        raise CommandFailed(said("file.other-rules", file=file, why=error_text(error)), USAGE) from error
     except FileVersionMismatch as error:
-        raise CommandFailed(said("file.other-version", file=file, why=spoken(error)), USAGE) from error
+        raise CommandFailed(said("file.other-version", file=file, why=error_text(error)), USAGE) from error
     except DamagedFile as error:
-        raise CommandFailed(said("file.not-replayed", file=file, why=spoken(error)), USAGE) from error
+        raise CommandFailed(said("file.not-replayed", file=file, why=error_text(error)), USAGE) from error
     eyes = seat_of(found, seat) if seat else None
     if manner.screen and not log:
         from tta_p2p.cli.stored_games.screen import replay_on_screen

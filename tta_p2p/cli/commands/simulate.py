@@ -22,10 +22,10 @@ from tta_p2p.cli.options.choices import (
     chosen_seats,
     read_programs,
 )
-from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.cli.output.speech import said, title_of, words
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.simulation.trials import Played, Trial
+    from tta_p2p.cli.simulation.trials import Trial, TrialResult
 
 
 def simulate(
@@ -51,7 +51,7 @@ def simulate(
     from dataclasses import asdict, replace
 
     from tta_p2p.cli.simulation import summary
-    from tta_p2p.cli.simulation.earlier_games import conditions, earlier, once_more
+    from tta_p2p.cli.simulation.earlier_games import check_seeds, conditions, read_earlier_games
     from tta_p2p.cli.simulation.trials import STYLES, Trial
 
     if style not in STYLES:
@@ -76,8 +76,8 @@ def simulate(
         theirs = {seat: programs[one] for seat, one in enumerate(who) if one in programs}
         wanted.append(replace(first, seed=seed + number, bots=who, programs=theirs))
     common = conditions(first, given, bot_command or [])
-    before, took = earlier(add or [], common)
-    once_more(before, wanted, "--seed")
+    before, took = read_earlier_games(add or [], common)
+    check_seeds(before, wanted, "--seed")
     began = time.perf_counter()
     played = sorted([*before, *_progress(_run(wanted, jobs), games)], key=lambda one: one.seed)
     found = summary.summary(game, played, took + time.perf_counter() - began)
@@ -126,7 +126,7 @@ def _read(game: str, path: str) -> Any:
     from tta_p2p.registry import entry
 
     if entry(game).scenario is None:
-        raise CommandFailed(said("simulated.no-scenarios", game=titled(game)), USAGE)
+        raise CommandFailed(said("simulated.no-scenarios", game=title_of(game)), USAGE)
     try:
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except ValueError as error:  # not even text: the place is the first
@@ -147,7 +147,7 @@ def _from_scenario(job: Trial) -> Trial:
         raise CommandFailed(said("simulated.scenario-impossible", why=error)) from error
 
 
-def _run(wanted: list[Trial], jobs: int) -> Iterator[Played]:
+def _run(wanted: list[Trial], jobs: int) -> Iterator[TrialResult]:
     """Play the games, in this process if one is enough, and give each as it ends."""
     import os
 
@@ -168,7 +168,7 @@ def _run(wanted: list[Trial], jobs: int) -> Iterator[Played]:
             executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _progress(played: Iterator[Played], games: int) -> Iterator[Played]:
+def _progress(played: Iterator[TrialResult], games: int) -> Iterator[TrialResult]:
     import sys
 
     shown = sys.stderr.isatty()

@@ -19,7 +19,7 @@ def stats(
     from tta_p2p.cli.stored_games import results
 
     chosen = chosen_game(game) if game else ""
-    found, unread = results.finished(chosen)
+    found, unread = results.finished_games(chosen)
     if csv:
         typer.echo(results.as_csv(found), nl=False)
     elif as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, spoken
+from tta_p2p.cli.errors import USAGE, CommandFailed, error_text, for_people
 from tta_p2p.cli.help.command import GameCommand
 from tta_p2p.cli.nodes import attachment
 from tta_p2p.cli.options.choices import (
@@ -26,11 +26,11 @@ from tta_p2p.cli.options.choices import (
     read_programs,
 )
 from tta_p2p.cli.options.groups import DisplayOptions, Interface, NetworkOptions, with_groups
-from tta_p2p.cli.output.speech import said, tell, titled, typed, words
+from tta_p2p.cli.output.speech import command_text, said, tell, title_of, words
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import Manner
+    from tta_p2p.cli.terminal.client import DisplayMode
     from tta_p2p.node.data_folder.stored_games import StoredGame
     from tta_p2p.node.machine.roster import RunningNode
     from tta_p2p.node.plan.plans import Plan
@@ -136,7 +136,7 @@ def join(
     display: DisplayOptions,
 ) -> None:
     """Join a table and play; without a name, address or invitation, one of those that are announced."""
-    from tta_p2p.cli.nodes.table_choice import choose_table, typed_or_pasted
+    from tta_p2p.cli.nodes.table_choice import choose_table, read_words
     from tta_p2p.node.plan.plans import Plan
 
     manner = display.manner()
@@ -145,7 +145,7 @@ def join(
     if bot and programs:
         raise CommandFailed(said("told.both-bots"), USAGE)
     network.check()
-    wanted = typed_or_pasted(table or ())
+    wanted = read_words(table or ())
     unlock()
     name = name_for_others(name)
     chosen = choose_table(wanted, network.interface or (), wait)
@@ -182,8 +182,8 @@ def tables(
 def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List your games: those that run and whom they wait for, those to be resumed, those that are over."""
     from tta_p2p.cli.nodes import pending
-    from tta_p2p.cli.output.layout import column, filled, with_hint
-    from tta_p2p.cli.stored_games.selection import result, short_ids, tell_mended, when
+    from tta_p2p.cli.output.layout import column, fill_lines, with_hint
+    from tta_p2p.cli.stored_games.selection import last_played, result, short_ids, tell_mended
     from tta_p2p.node.data_folder import soundness
     from tta_p2p.node.data_folder.stored_games import signs, stored_games
     from tta_p2p.node.machine import roster
@@ -198,7 +198,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     try:
         identity.check_here(folder)
     except identity.FolderMoved as error:
-        away = spoken(error)
+        away = error_text(error)
     nodes = list(roster.running_nodes(folder))
     live = {node.sid: node for node in nodes if node.sid}
     rows = stored_games(folder, tell_mended)
@@ -219,8 +219,8 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     again = {node.before: node for node in nodes if node.before and not node.sid}
     for node in nodes:
         if not node.sid:
-            what = f"{column(titled(node.game), 18)} {column(node.table, 24)}"
-            typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", typed("attach", node.id))))
+            what = f"{column(title_of(node.game), 18)} {column(node.table, 24)}"
+            typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", command_text("attach", node.id))))
             if node.before in ids:
                 typer.echo(f"{'':10}{said('told.open-again', id=ids[node.before])}")
     for row in rows:
@@ -230,13 +230,13 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         hints = _hints(row, ids[row.sid], live.get(row.sid), bool(away) or row.sid in again) if offered else []
         gone = bool(away) and row.under_way and not row.local
         status = column(said(f"told.status.{'moved' if gone else row.status}"), 10)
-        what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
+        what = f"{ids[row.sid]}  {column(title_of(row.game), 18)} {last_played(row)}  {status}"
         what += f" {showable(said('comma').join(row.players))}{'  ' + said('told.alone') if row.local else ''}"
         lines = with_hint(what, "" if row.result else "   ".join(hints))
         if row.result:
-            lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in filled(hints, 3))]
+            lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in fill_lines(hints, 3))]
         typer.echo("\n".join(lines))
-        if row.under_way and (waiting := pending.told(awaited[row.sid], row.me)):
+        if row.under_way and (waiting := pending.pending_text(awaited[row.sid], row.me)):
             typer.echo(f"{'':10}{showable(waiting)}")
         if row.sid in live and (command := watching(live[row.sid].watch)):
             typer.echo(f"{'':10}{said('told.watch-with', command=command)}")
@@ -250,7 +250,7 @@ def watching(where: str) -> str:
     from tta_p2p.ui.invitation import either
 
     addresses = split_addresses(where)
-    return either([typed("watch", address) for address in addresses], words()) if addresses else ""
+    return either([command_text("watch", address) for address in addresses], words()) if addresses else ""
 
 
 def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool) -> list[str]:
@@ -258,20 +258,20 @@ def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool
 
     ``is_open``: its table is open again here, in the list by itself, or no table can be from here.
     """
-    from tta_p2p.cli.stored_games.selection import OVER, needed
+    from tta_p2p.cli.stored_games.selection import OVER, needed_program
     from tta_p2p.node.data_folder.stored_games import DAMAGED
     from tta_p2p.node.machine import roster
 
     if node is not None and node.state == roster.FAULTED:
         return [said("told.failed-in-it", id=id)]
     if row.needs:
-        return [said("told.hint-needs", needs=needed(row))]
+        return [said("told.hint-needs", needs=needed_program(row))]
     if row.status == DAMAGED:
         return [said("told.hint-damaged")]
     if row.status not in OVER:
-        return [typed("attach" if node is not None else "resume", id)]
+        return [command_text("attach" if node is not None else "resume", id)]
     again = [] if row.local or (is_open and node is None) else ["attach" if node is not None else "rematch"]
-    return [typed(do, id) for do in ("replay", "export", *again)]
+    return [command_text(do, id) for do in ("replay", "export", *again)]
 
 
 @with_groups
@@ -283,14 +283,21 @@ def resume(
     display: DisplayOptions,
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
-    from tta_p2p.cli.stored_games.selection import meant, needed, short_ids, tell_mended, the_one, whole
+    from tta_p2p.cli.stored_games.selection import (
+        check_undamaged,
+        matching_games,
+        needed_program,
+        only_game,
+        short_ids,
+        tell_mended,
+    )
     from tta_p2p.node.data_folder.stored_games import DAMAGED, stored_games
     from tta_p2p.node.plan.plans import Plan
     from tta_p2p.store.home import home
 
     manner = display.manner()
     found = stored_games(home(), tell_mended)
-    rows = [row for row in meant(found, game) if game or row.under_way]
+    rows = [row for row in matching_games(found, game) if game or row.under_way]
     damaged, ids = [row for row in found if row.status == DAMAGED], short_ids(found)
     if not rows and damaged and not game:
         games = words().listed([ids[row.sid] for row in damaged])
@@ -298,13 +305,13 @@ def resume(
     if not rows:
         raise CommandFailed(said("told.no-unfinished-so" if game else "told.no-unfinished"))
     network.check()
-    row = whole(the_one(rows, game))
+    row = check_undamaged(only_game(rows, game))
     if row.needs and row.under_way:
-        raise CommandFailed(said("told.another-version", needs=needed(row)))
+        raise CommandFailed(said("told.another-version", needs=needed_program(row)))
     if row.local:
         _resume_local(row, manner)
     if row.needs:
-        raise CommandFailed(said("told.another-version", needs=needed(row)))
+        raise CommandFailed(said("told.another-version", needs=needed_program(row)))
     plan = Plan(
         do="resume",
         id=row.id or _new_id(),
@@ -324,18 +331,18 @@ def rematch(
     display: DisplayOptions,
 ) -> None:
     """Play again at the table of a game that is over: its host opens it, the others go there."""
-    from tta_p2p.cli.stored_games.selection import OVER, meant, needed, the_one
+    from tta_p2p.cli.stored_games.selection import OVER, matching_games, needed_program, only_game
     from tta_p2p.node.data_folder.stored_games import stored_games
     from tta_p2p.node.plan.rematch_plan import rematch_plan_of
     from tta_p2p.store.home import home
 
     manner = display.manner()
-    rows = [row for row in meant(stored_games(home()), game) if row.status in OVER and not row.local]
+    rows = [row for row in matching_games(stored_games(home()), game) if row.status in OVER and not row.local]
     if not rows:
         raise CommandFailed(said("told.no-finished-so" if game else "told.no-finished"))
-    row = the_one(rows, game) if game else rows[0]
+    row = only_game(rows, game) if game else rows[0]
     if not row.readable:
-        raise CommandFailed(said("told.begun-with", needs=needed(row)))
+        raise CommandFailed(said("told.begun-with", needs=needed_program(row)))
 
     def plan() -> "Plan":
         found = rematch_plan_of(home(), bytes.fromhex(row.sid))
@@ -367,16 +374,16 @@ def attach(
     attachment.play(node.socket, manner, watch, take_over, None if seat is None else seat - 1)
 
 
-def _resume_local(row: "StoredGame", manner: "Manner") -> None:
+def _resume_local(row: "StoredGame", manner: "DisplayMode") -> None:
     """Go on with a game of this machine alone. Raises CommandFailed, and Exit when the player leaves."""
-    from tta_p2p.cli.stored_games.selection import is_over
+    from tta_p2p.cli.stored_games.selection import end_text
     from tta_p2p.cli.terminal.local_games import play_local
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table.local_record import read_charter
 
     if not row.under_way:
-        raise CommandFailed(is_over(row))
+        raise CommandFailed(end_text(row))
     store = Store(home())
     found = store.game(bytes.fromhex(row.sid))
     store.close()

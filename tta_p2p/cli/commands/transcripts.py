@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tta_p2p.cli.errors import CommandFailed, other_version, said_by_system, spoken
-from tta_p2p.cli.output.speech import said, tell, titled, words
+from tta_p2p.cli.errors import CommandFailed, error_text, other_version, system_text
+from tta_p2p.cli.output.speech import said, tell, title_of, words
 
 if TYPE_CHECKING:
     from tta_p2p.table.audit import Accusation, FileComparison, Verdict
@@ -69,7 +69,7 @@ def export(
     csv: Annotated[bool, typer.Option("--csv")] = False,
 ) -> None:
     """Write one of your games to a file: its transcript, or what a game of this machine alone is made of."""
-    from tta_p2p.cli.stored_games.selection import meant, needed, the_one
+    from tta_p2p.cli.stored_games.selection import matching_games, needed_program, only_game
     from tta_p2p.node.data_folder.stored_games import records_of, stored_games
     from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import Store
@@ -79,14 +79,14 @@ def export(
     from tta_p2p.table.binding import BadEntry
 
     store = Store(home())
-    known = {row.sid: row for row in meant(stored_games(home()), game)}
+    known = {row.sid: row for row in matching_games(stored_games(home()), game)}
     rows = [row for row in store.games() if row.sid.hex() in known]
     if not rows and not game:
         raise CommandFailed(said("export.none"))
     if not rows:
         raise CommandFailed(said("export.no-game"))
     if game:
-        wanted = the_one(list(known.values()), game).sid
+        wanted = only_game(list(known.values()), game).sid
         rows = [row for row in rows if row.sid.hex() == wanted]
     row = rows[0]
     if csv:
@@ -97,14 +97,14 @@ def export(
         path.write_bytes(local_record.write_file(row.charter, records_of(store, row)))
         needs = known[row.sid.hex()].needs
         if needs:
-            tell("export.alone-earlier", file=path, needs=needed(known[row.sid.hex()]))
+            tell("export.alone-earlier", file=path, needs=needed_program(known[row.sid.hex()]))
         else:
             tell("export.alone", file=path)
         return
     try:
         count, size = export_journal(path, row.charter, records_of(store, row))
     except (BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("export.no-rules", why=spoken(error))) from error
+        raise CommandFailed(said("export.no-rules", why=error_text(error))) from error
     tell("export.written", file=path, records=count, size=size)
     keys = home() / "transcripts" / f"{row.sid.hex()[:16]}.keys"
     if keys.is_file():
@@ -115,7 +115,7 @@ def _export_csv(sid: bytes, path: Path) -> None:
     """Write the figures of a finished game. Raises CommandFailed where it has none."""
     from tta_p2p.cli.stored_games import results
 
-    found, unread = results.finished(sid=sid)
+    found, unread = results.finished_games(sid=sid)
     if not found:
         raise CommandFailed(unread[0] if unread else said("export.csv-unfinished"))
     path.write_text(results.as_csv(found), "utf-8")
@@ -131,19 +131,19 @@ def _found(named: Path, folder: Path) -> Path:
     try:
         return stored_file(named, folder) or transcript_file(named)
     except (BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("export.no-rules", why=spoken(error))) from error
+        raise CommandFailed(said("export.no-rules", why=error_text(error))) from error
 
 
 def _verdict(file: Path, quiet: bool) -> "Verdict":
     """The verdict on one file."""
-    from tta_p2p.cli.output.progress import Progress
+    from tta_p2p.cli.output.progress import ProgressBar
     from tta_p2p.table.audit import Verdict, verify_file
 
     try:
-        with Progress(said("file.checking", file=file.name), quiet) as step:
+        with ProgressBar(said("file.checking", file=file.name), quiet) as step:
             return verify_file(file, step)
     except OSError as error:
-        return Verdict("damaged", said("verify.unreadable", why=said_by_system(error)))
+        return Verdict("damaged", said("verify.unreadable", why=system_text(error)))
 
 
 def _is_transcript(verdict: "Verdict") -> bool:
@@ -271,7 +271,7 @@ def show(file: Path, verdict: "Verdict") -> None:
             typer.echo(f"  {said(f'verify.left.{one.how}', name=one.name)}")
     if verdict.charter is not None:
         charter = verdict.charter.charter
-        game, id = titled(charter.game), charter.sid.hex()[:16]
+        game, id = title_of(charter.game), charter.sid.hex()[:16]
         typer.echo(f"  {said('verify.game', game=game, id=id, n=verdict.messages)}")
         for operator in charter.operators:
             key = fingerprint_of(operator.identity)

@@ -28,7 +28,7 @@ def watch(
     """Watch a game that others play, and check all of it."""
     from functools import partial
 
-    from tta_p2p.cli.nodes.table_choice import is_place, place_meant, typed_or_pasted
+    from tta_p2p.cli.nodes.table_choice import address_in, is_place, read_words
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.cli.terminal.client import play_with
     from tta_p2p.i18n import command
@@ -41,8 +41,8 @@ def watch(
     if out is not None and not out.absolute().parent.is_dir():
         raise CommandFailed(said("told.no-folder", folder=out.parent), USAGE)
     name = chosen_name(name) if name else ""
-    wanted = typed_or_pasted(table or ())
-    wanted = place_meant(wanted) if is_place(wanted) else wanted
+    wanted = read_words(table or ())
+    wanted = address_in(wanted) if is_place(wanted) else wanted
     unlock()
 
     async def show(connection: "Lines") -> int:

@@ -11,9 +11,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.cli.help.mistakes import nearest, said_in_games, what_is_wrong
-from tta_p2p.cli.help.pages import ASKED, EVERYTHING, asked_game, definitions, page, path_of, told_of
-from tta_p2p.cli.help.quick import hasten
+from tta_p2p.cli.help.mistakes import describe_error, in_game_hint, nearest
+from tta_p2p.cli.help.pages import ASKED, EVERYTHING, definitions, game_option, help_text, page, path_of
+from tta_p2p.cli.help.quick import convert_plainly
 from tta_p2p.cli.menu.start import ALONE, opens, start_menu
 from tta_p2p.cli.options.choices import VARIANT
 
@@ -28,7 +28,7 @@ class TtaCommand(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Give what it takes, the option for help included."""
-        return hasten(super().get_params(ctx))
+        return convert_plainly(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keep the words that were typed: help and errors are told with them."""
@@ -53,7 +53,7 @@ class GameCommand(TtaCommand):
 
     def useless(self, ctx: Any) -> set[str]:
         """Name the options that are of no use for the game."""
-        game = asked_game(ctx)
+        game = game_option(ctx)
         if game is None:
             return set()
         from tta_p2p.registry import entry, load_rules
@@ -67,7 +67,7 @@ class TtaGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Give what it takes, the option for help included."""
-        return hasten(super().get_params(ctx))
+        return convert_plainly(super().get_params(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help page."""
@@ -91,7 +91,7 @@ class TtaGroup(TyperGroup):
             if names:
                 yield ""
                 yield said(f"group.{group}" if group else "help.commands")
-                yield from definitions([(name, told_of(said, path_of(ctx, name), "short")) for name in names], size)
+                yield from definitions([(name, help_text(said, path_of(ctx, name), "short")) for name in names], size)
 
     def _first_page(self, ctx: Any) -> Iterator[str]:
         """Give the commands that are wanted most, and the names of the others."""
@@ -104,7 +104,7 @@ class TtaGroup(TyperGroup):
         yield ""
         for group in WANTED:
             yield said(f"group.{group}")
-            yield from definitions([(name, told_of(said, name, "short")) for name in of[group]], size)
+            yield from definitions([(name, help_text(said, name, "short")) for name in of[group]], size)
         yield said("help.further")
         rest = [(said(f"group.{group}"), said("comma").join(of[group])) for group in GROUPS if group not in WANTED]
         yield from definitions(rest)
@@ -120,7 +120,7 @@ class TtaGroup(TyperGroup):
             if not meant and args[0] in whole:  # `tta id move`
                 meant = said("usage.meant", names=command(args[0]))
             text = said("usage.no-command", name=args[0], meant=meant, help=f"{ctx.command_path} --help")
-            in_games = said_in_games(args[0]) if not path_of(ctx) else ""
+            in_games = in_game_hint(args[0]) if not path_of(ctx) else ""
             raise CommandFailed(in_games or text, USAGE)
         return super().resolve_command(ctx, args)
 
@@ -158,7 +158,7 @@ class TtaGroup(TyperGroup):
             if type(error).__name__ == "NoArgsIsHelpError":  # its words are the page
                 typer.echo(error.format_message(), err=True, nl=False)
                 sys.exit(USAGE)
-            raise what_is_wrong(error, typed) from error
+            raise describe_error(error, typed) from error
         finally:
             if language and before is None:
                 del os.environ["TTA_LANG"]

@@ -9,10 +9,10 @@ from typing import Any
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.cli.help.pages import given, path_of, value_of
+from tta_p2p.cli.help.pages import option_value, path_of, value_of
 
 
-def said_in_games(typed: str) -> str:
+def in_game_hint(typed: str) -> str:
     """Say that a word is one for inside a game, and what it does there; empty if it is not."""
     from tta_p2p.cli.output.speech import said, words
     from tta_p2p.ui.commands.parser import COMMANDS
@@ -34,7 +34,7 @@ def nearest(typed: str, known: Sequence[str]) -> str:
     return said("usage.meant", names=words().any_of(near)) if near else ""
 
 
-def what_is_wrong(error: typer.TyperException, typed: Sequence[str]) -> CommandFailed:
+def describe_error(error: typer.TyperException, typed: Sequence[str]) -> CommandFailed:
     """What is wrong with a command line, in words; the classes of these errors are private to Typer."""
     from tta_p2p.cli.output.speech import said
 
@@ -52,7 +52,7 @@ def what_is_wrong(error: typer.TyperException, typed: Sequence[str]) -> CommandF
         case "MissingParameter":
             text = said("usage.missing", what=option)
         case "BadParameter" if param is not None:
-            value = given(typed, param.opts) or os.environ.get(str(param.envvar or ""), "")
+            value = option_value(typed, param.opts) or os.environ.get(str(param.envvar or ""), "")
             text = said("usage.takes", option=option, what=_taken(param), given=value)
         case "BadOptionUsage":
             text = said("usage.needs-value", option=option)

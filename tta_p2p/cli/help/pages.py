@@ -17,7 +17,7 @@ from typing import Any
 
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.cli.options.choices import VARIANT, called, chosen_game
+from tta_p2p.cli.options.choices import VARIANT, chosen_game, written_name
 
 TOPICS = ("table", "network", "programs", "display", "game")
 """What rare options are about: `typer.Option("--NAME", rich_help_panel=TOPIC)`, texts `topic.TOPIC`."""
@@ -49,7 +49,7 @@ def _page(command: Any, ctx: Any, elsewhere: Sequence[str]) -> Iterator[str]:
     yield from _flowed(said("help.usage", command=f"{ctx.command_path} {pieces}".rstrip()))
     yield ""
     path = path_of(ctx)
-    yield from _flowed(told_of(said, path) or command.help or "", 2)
+    yield from _flowed(help_text(said, path) or command.help or "", 2)
     shown = [one for one in command.get_params(ctx) if not getattr(one, "hidden", False)]
     shown = [one for one in shown if one.name not in command.useless(ctx)]
     arguments = [one for one in shown if one.param_type_name == "argument"]
@@ -111,7 +111,7 @@ def topic_page(topic: str, ctx: Any) -> Iterator[str]:
             taken.setdefault(param.name, []).append(typed(name))
     yield from _flowed(said(f"topic.{topic}"))
     if topic == OFFERED:
-        game = asked_game(ctx)
+        game = game_option(ctx)
         yield ""
         if game is not None:
             yield from _flowed(players(game))
@@ -157,10 +157,10 @@ def _offered(game: str) -> Iterator[str]:
 
 def players(game: str) -> str:
     """Name a game and how many play it."""
-    from tta_p2p.cli.output.speech import said, titled, words
+    from tta_p2p.cli.output.speech import said, title_of, words
     from tta_p2p.registry import entry
 
-    return said("help.players", game=titled(game), seats=words().any_of(entry(game).seats))
+    return said("help.players", game=title_of(game), seats=words().any_of(entry(game).seats))
 
 
 def definitions(rows: Sequence[tuple[str, str]], size: int = 0) -> Iterator[str]:
@@ -199,13 +199,13 @@ def path_of(ctx: Any, *more: str) -> str:
     return "-".join((*ctx.command_path.removeprefix(ctx.find_root().command_path).split(), *more))
 
 
-def told_of(said: Callable[..., str], path: str, what: str = "") -> str:
+def help_text(said: Callable[..., str], path: str, what: str = "") -> str:
     """The text of a command or of ``what`` it has: one of its options, or ``short`` for the list of commands."""
     from tta_p2p.cli.output.speech import words
 
     key = ".".join(filter(None, ("cli", path, what)))
     if key not in words() and what == "short":
-        return told_of(said, path)
+        return help_text(said, path)
     return said(key) if key in words() else ""
 
 
@@ -254,7 +254,7 @@ def _about(param: Any, path: str, ctx: Any) -> str:
     own = ".".join(filter(None, ("cli", path, param.name)))
     key = next((one for one in (own, f"cli.any.{param.name}") if one in known), "")
     text = known(key, **_figures(key, ctx)) if key else param.help or ""
-    default = called(param.default) if param.name == "game" and param.default else param.default
+    default = written_name(param.default) if param.name == "game" and param.default else param.default
     if isinstance(default, bool) or default in (None, "") or callable(default) or param.param_type_name == "argument":
         return text
     shown = f"{default:g}" if isinstance(default, float) else default
@@ -273,14 +273,14 @@ def _figures(key: str, ctx: Any) -> dict[str, str]:
     if key == "cli.any.seats":
         from tta_p2p.registry import entry
 
-        game = asked_game(ctx)
+        game = game_option(ctx)
         return {"seats": words().any_of(entry(game).seats) if game else ""}
     return {"topics": words().any_of(TOPICS)} if key == "cli.help.topic" else {}
 
 
-def asked_game(ctx: Any) -> str | None:
+def game_option(ctx: Any) -> str | None:
     """The game that a command was asked about; None where TTA_GAME names none. Raises CommandFailed for `--game`."""
-    asked = given(ctx.find_root().meta.get(ASKED, ()), ("--game",))
+    asked = option_value(ctx.find_root().meta.get(ASKED, ()), ("--game",))
     try:
         return chosen_game(asked or os.environ.get("TTA_GAME") or DEFAULT_GAME)
     except CommandFailed:
@@ -289,7 +289,7 @@ def asked_game(ctx: Any) -> str | None:
         return None
 
 
-def given(typed: Sequence[str], names: Sequence[str]) -> str:
+def option_value(typed: Sequence[str], names: Sequence[str]) -> str:
     """The value that one of these options was given; empty if it was not."""
     for word, following in zip(typed, [*typed, ""][1:], strict=True):
         name, equals, value = word.partition("=")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 
-class Quick:
+class PlainConverter:
     """Converts the values of one parameter, in place of what typer makes for it when a value is asked for."""
 
     def __init__(self, param: Any) -> None:
@@ -62,14 +62,14 @@ SHOWN = ("get_runtime_param", "type_descriptor")
 """What is used of typer's parameters. They ask themselves for the first each time that a value is to be converted."""
 
 
-def hasten(params: list[Any]) -> list[Any]:
+def convert_plainly(params: list[Any]) -> list[Any]:
     """Give parameters, having seen to it that their values are taken as they are wherever that is possible.
 
     Where typer no longer asks for it so, it converts all of them itself.
     """
     for param in params:
         if all(hasattr(param, name) for name in SHOWN) and SHOWN[0] not in vars(param) and not _converts(param):
-            quick = Quick(param)
+            quick = PlainConverter(param)
             param.get_runtime_param = lambda quick=quick: quick
     return params
 

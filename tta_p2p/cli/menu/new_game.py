@@ -8,15 +8,15 @@ from typing import Protocol, TypeVar
 
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.bots.levels import choices, effective_level
-from tta_p2p.cli.options.choices import VARIANT, called
-from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.cli.options.choices import VARIANT, written_name
+from tta_p2p.cli.output.speech import said, title_of, words
 from tta_p2p.node.data_folder.people import own_name
 from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace
 from tta_p2p.ui.texts import Texts
 
 
 @dataclass(frozen=True)
-class Chosen:
+class MenuCommand:
     """A command to run.
 
     Where `title` is given, what it prints is shown as a text of the menu; else it has the terminal. `screen`: it takes
@@ -28,7 +28,7 @@ class Chosen:
     screen: bool = False
 
 
-def in_order() -> list[str]:
+def games_in_order() -> list[str]:
     """Give the names of all games: the one that is played if none is named, others, and examples last."""
     return sorted(registry.names(), key=lambda name: (name != DEFAULT_GAME, registry.entry(name).example, name))
 
@@ -38,7 +38,7 @@ def kind(game: str) -> str:
     return said("menu.example") if registry.entry(game).example else ""
 
 
-class Go(Protocol):
+class CommandRunner(Protocol):
     """Runs a command."""
 
     def __call__(self, *typed: str, screen: bool = True) -> None:
@@ -49,7 +49,7 @@ class Go(Protocol):
 class NewGame:
     """What was chosen for a new game; it stays from one game to the next."""
 
-    def __init__(self, face: MenuFace, go: Go) -> None:
+    def __init__(self, face: MenuFace, go: CommandRunner) -> None:
         self._face, self._go = face, go
         self._game = DEFAULT_GAME
         self._seats = min(3, registry.entry(DEFAULT_GAME).seats[-1])
@@ -62,11 +62,11 @@ class NewGame:
         """Give the list; its first entry plays at once against bots."""
         bots = said("menu.against", n=self._seats - 1)
         return Listing(said("menu.new"), (
-            Entry(said("menu.alone"), "a", f"{titled(self._game)}, {bots}", said("menu.alone.about"), self._alone),
+            Entry(said("menu.alone"), "a", f"{title_of(self._game)}, {bots}", said("menu.alone.about"), self._alone),
             Entry(said("menu.seat"), "h", "", said("menu.seat.about"), self._hot_seat),
             Entry(said("menu.host"), "o", "", said("menu.host.about"), self._host),
             Entry(""),
-            Entry(said("menu.game"), "g", titled(self._game), kind(self._game) or said("menu.game.about"),
+            Entry(said("menu.game"), "g", title_of(self._game), kind(self._game) or said("menu.game.about"),
                   turn=self._turn_game),
             Entry(said("menu.seats"), "p", str(self._seats), said("menu.seats.about"), turn=self._turn_seats),
             Entry(said("menu.level"), "l", words().get(f"level.{self._level}", self._level), said("menu.level.about"),
@@ -109,7 +109,7 @@ class NewGame:
         return found
 
     def _turn_game(self, by: int) -> None:
-        games = in_order()
+        games = games_in_order()
         self._game = _next(games, self._game, by)
         self._options = {}
         seats = registry.entry(self._game).seats
@@ -131,7 +131,7 @@ class NewGame:
 
     def _asked(self) -> list[str]:
         options = [f"--option={name}={value}" for name, value in self._options.items()]
-        return [f"--game={called(self._game)}", f"--seats={self._seats}", f"--level={self._level}", *options]
+        return [f"--game={written_name(self._game)}", f"--seats={self._seats}", f"--level={self._level}", *options]
 
     def _alone(self) -> None:
         self._go("play", *self._asked())

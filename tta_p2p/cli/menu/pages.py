@@ -9,12 +9,12 @@ from pathlib import Path
 import trio
 from msgspec.structs import replace
 
-from tta_p2p.cli.errors import spoken, tell
-from tta_p2p.cli.menu.new_game import Chosen, NewGame, in_order, kind
+from tta_p2p.cli.errors import error_text, report_of
+from tta_p2p.cli.menu.new_game import MenuCommand, NewGame, games_in_order, kind
 from tta_p2p.cli.nodes import pending
-from tta_p2p.cli.options.choices import called
-from tta_p2p.cli.output.speech import said, titled, words
-from tta_p2p.cli.stored_games.selection import short_ids, when
+from tta_p2p.cli.options.choices import written_name
+from tta_p2p.cli.output.speech import said, title_of, words
+from tta_p2p.cli.stored_games.selection import last_played, short_ids
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
 from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
@@ -44,14 +44,14 @@ class StartMenu:
     def __init__(self, style: Style, interfaces: Sequence[str] = ()) -> None:
         """``interfaces``: where tables are looked for; everywhere if none are named."""
         self._interfaces = tuple(interfaces)
-        self.chosen: Chosen | None = None
+        self.chosen: MenuCommand | None = None
         self._folder: Path = home()
         self._face = MenuFace(words(), style, lambda: (80, 24))
         self._new = NewGame(self._face, self._go)
         self._rows: list[StoredGame] = []
         self._nodes: list[roster.RunningNode] = []
         self._moved = False
-        self._waits: dict[str, pending.Awaited] = {}
+        self._waits: dict[str, pending.PendingPlayers] = {}
         self._found: list[tuple[str, str, str, str, bool]] = []
         """What is announced nearby: name, game, seats, address, and whether it is under way."""
         self._looked = self._refused = ""
@@ -66,7 +66,7 @@ class StartMenu:
         self._read_games()
         return self._face
 
-    def came_back(self, chosen: Chosen, printed: str) -> None:
+    def came_back(self, chosen: MenuCommand, printed: str) -> None:
         """What was chosen is over; ``printed`` is to be shown."""
         if chosen.title and printed:
             lines = [row(showable(line)) for line in printed.rstrip().split("\n")]
@@ -79,14 +79,14 @@ class StartMenu:
 
     async def look_around(self, face: MenuFace) -> None:
         """Ask running games whom they wait for and, while tables are listed, the network."""
-        self._waits = dict(await pending.ask(tuple(node for node in self._nodes if node.sid)))
+        self._waits = dict(await pending.ask_nodes(tuple(node for node in self._nodes if node.sid)))
         face.changed()
         while True:
             await self._looks.wait()
             try:
                 found = await find_tables(self._interfaces, LOOK)
             except Exception as error:
-                report = tell(error)
+                report = report_of(error)
                 if report is None:
                     raise
                 self._refused, self._looks = report.text, trio.Event()
@@ -132,11 +132,11 @@ class StartMenu:
         self._face.open(make)
 
     def _go(self, *typed: str, screen: bool = True) -> None:
-        self.chosen = Chosen(tuple(typed), screen=screen)
+        self.chosen = MenuCommand(tuple(typed), screen=screen)
         self._face.close()
 
     def _show(self, name: str, *typed: str) -> None:
-        self.chosen = Chosen(typed, said(f"menu.{name}"))
+        self.chosen = MenuCommand(typed, said(f"menu.{name}"))
         self._face.close()
 
     # --- games -----------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class StartMenu:
             self._rows = stored_games(self._folder)
         except StoreError as error:
             self._rows = []
-            self._face.say(spoken(error))
+            self._face.say(error_text(error))
 
     def _going(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
         """What one can go on with: the game, who plays, how it stands, and the command."""
@@ -157,7 +157,7 @@ class StartMenu:
         found: list[tuple[str, str, str, tuple[str, ...]]] = []
         for lobby in self._nodes:
             if not lobby.sid:
-                game = titled(lobby.game) if lobby.game else said("told.a-table")
+                game = title_of(lobby.game) if lobby.game else said("told.a-table")
                 found.append((game, lobby.table, said("told.lobby"), ("attach", lobby.id)))
         for row_ in self._rows:
             if not row_.under_way or row_.needs or any(signs(node, row_) for node in self._nodes):
@@ -166,11 +166,11 @@ class StartMenu:
             attach = node is not None and node.state != roster.FAULTED
             awaited = self._waits.get(node.id, pending.NOBODY) if node is not None else pending.NOBODY
             status = "moved" if self._moved and not row_.local else row_.status
-            stands = pending.told(awaited, row_.me) or said(
+            stands = pending.pending_text(awaited, row_.me) or said(
                 "menu.your-game" if row_.local else "menu.runs" if attach else f"told.status.{status}"
             )
             do = ("attach" if attach else "resume", ids[row_.sid])
-            found.append((titled(row_.game), self._others(row_), stands, do))
+            found.append((title_of(row_.game), self._others(row_), stands, do))
         return found
 
     @staticmethod
@@ -197,7 +197,7 @@ class StartMenu:
     def _over(self) -> Listing:
         ids = short_ids(self._rows)
         entries = tuple(
-            Entry(f"{when(one)}  {titled(one.game)}", "", showable(words().listed(one.players)),
+            Entry(f"{last_played(one)}  {title_of(one.game)}", "", showable(words().listed(one.players)),
                   said("menu.over.about"), partial(self._open, partial(self._one_over, one, ids[one.sid])))
             for one in self._rows if not one.needs and one.status != DAMAGED and not one.under_way
         )  # fmt: skip
@@ -209,13 +209,13 @@ class StartMenu:
             entries.append(
                 Entry(said("menu.again"), "a", "", said("menu.again.about"), lambda: self._go("rematch", id))
             )
-        return Listing(f"{titled(one.game)}, {showable(words().listed(one.players))}", tuple(entries))
+        return Listing(f"{title_of(one.game)}, {showable(words().listed(one.players))}", tuple(entries))
 
     # --- tables nearby -----------------------------------------------------------------------------------------
 
     def _nearby(self, under_way: bool, command: str) -> Listing:
         entries = [
-            Entry(showable(name), "", f"{titled(plays)}, {said('told.table-line', seats=seats)}",
+            Entry(showable(name), "", f"{title_of(plays)}, {said('told.table-line', seats=seats)}",
                   said("menu.continue.command", command=typed(command, address)),
                   partial(self._go, command, address))
             for name, plays, seats, address, playing in self._found if playing == under_way
@@ -245,7 +245,7 @@ class StartMenu:
                 self._go(command, place_in(text))
             except BadPlace as error:
                 self._address(command, f"{text} ")
-                self._face.say(spoken(error))
+                self._face.say(error_text(error))
 
         self._face.ask(said("menu.address.ask"), typed, take)
 
@@ -253,16 +253,16 @@ class StartMenu:
 
     def _tutorials(self) -> Listing:
         entries = []
-        for name in in_order():
+        for name in games_in_order():
             tutorial = tutorial_for(name)
             if tutorial is None:
-                told = said("menu.tutorial.page", game=titled(name))
+                told = said("menu.tutorial.page", game=title_of(name))
                 entries.append(Entry(told, enter=partial(self._open, partial(self._how_played, name, told))))
                 continue
-            spoken = presenter_for(name, words()).words
+            error_text = presenter_for(name, words()).words
             for number, lesson in enumerate(tutorial.lessons, 1):
-                told = said("menu.tutorial.from", n=number, name=spoken(f"tutorial.{lesson.key}"))
-                go = partial(self._go, "tutorial", f"--game={called(name)}", f"--from={number}")
+                told = said("menu.tutorial.from", n=number, name=error_text(f"tutorial.{lesson.key}"))
+                go = partial(self._go, "tutorial", f"--game={written_name(name)}", f"--from={number}")
                 entries.append(Entry(told, "", "", said("menu.tutorial.lesson") if number > 1 else "", go))
         return Listing(said("menu.tutorial"), tuple(entries))
 
@@ -272,8 +272,8 @@ class StartMenu:
 
     def _games_with_rules(self) -> Listing:
         entries = [
-            Entry(titled(name), value=kind(name), enter=partial(self._open, partial(self._rules, name)))
-            for name in in_order()
+            Entry(title_of(name), value=kind(name), enter=partial(self._open, partial(self._rules, name)))
+            for name in games_in_order()
         ]
         return Listing(said("menu.rules"), tuple(entries))
 
@@ -320,7 +320,7 @@ class StartMenu:
     def _identity(self) -> Listing:
         def take(text: str) -> None:
             if text:
-                self.chosen = Chosen(("id", "name", text), said("menu.identity"))
+                self.chosen = MenuCommand(("id", "name", text), said("menu.identity"))
                 self._face.close()
 
         return Listing(said("menu.identity"), (

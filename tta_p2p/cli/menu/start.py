@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tta_p2p.cli import errors
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.menu.new_game import Chosen
+    from tta_p2p.cli.menu.new_game import MenuCommand
 
 Run = Callable[[Sequence[str]], object]
 """Runs the words of a command line; gives its exit code, if it has one."""
@@ -51,7 +51,7 @@ def start_menu(run: Run, ascii: bool) -> int:
         menu.came_back(chosen, printed)
 
 
-def _run(run: Run, chosen: Chosen, ascii: bool) -> str:
+def _run(run: Run, chosen: MenuCommand, ascii: bool) -> str:
     """Run a command; what it printed if that is to be shown, else what went wrong, if anything did."""
     words = [*chosen.words, *(["--screen"] if chosen.screen else []), *(["--ascii"] if ascii and chosen.screen else [])]
     told = io.StringIO()
@@ -63,7 +63,7 @@ def _run(run: Run, chosen: Chosen, ascii: bool) -> str:
     except SystemExit:
         pass
     except Exception as error:
-        report = errors.tell(error)
+        report = errors.report_of(error)
         if report is None:
             raise
         return report.text

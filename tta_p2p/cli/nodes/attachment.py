@@ -18,7 +18,7 @@ from tta_p2p.cli.output.speech import said, tell, words
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import Manner
+    from tta_p2p.cli.terminal.client import DisplayMode
     from tta_p2p.node.data_folder.stored_games import StoredGame
     from tta_p2p.node.machine.roster import RunningNode
     from tta_p2p.node.plan.plans import Plan
@@ -29,7 +29,7 @@ LOOK = 0.05
 """Seconds between two looks whether it is there."""
 
 
-def start(plan: Plan, detach: bool, manner: Manner) -> None:
+def start(plan: Plan, detach: bool, manner: DisplayMode) -> None:
     """Start a node process and play with it from this terminal. Raises CommandFailed, PlayedElsewhere."""
     from tta_p2p.cli.nodes import processes
     from tta_p2p.node.lobby.announcements import split_addresses
@@ -38,9 +38,9 @@ def start(plan: Plan, detach: bool, manner: Manner) -> None:
     from tta_p2p.ui.invitation import invitation
 
     folder = home()
-    process = processes.started(plan, folder, looks=not detach, plain=manner.plain)
+    process = processes.start_and_wait(plan, folder, looks=not detach, plain=manner.plain)
     if detach:  # nobody looks at it from here on: only what has come about is told
-        where = processes.reached(process, plan, folder, *processes.REACHED[plan.do])
+        where = processes.wait_for_report(process, plan, folder, *processes.REACHED[plan.do])
         if plan.do == "host":
             game = plan.conditions.game if plan.conditions is not None else ""
             tell("told.join-with", invitation=invitation(split_addresses(where), plan.name, game, words()))
@@ -63,7 +63,9 @@ def start(plan: Plan, detach: bool, manner: Manner) -> None:
         raise
 
 
-def play(socket: str, manner: Manner, watch: bool = False, take_over: bool = False, seat: int | None = None) -> None:
+def play(
+    socket: str, manner: DisplayMode, watch: bool = False, take_over: bool = False, seat: int | None = None
+) -> None:
     """Play from this terminal until the game is over or the player leaves; the node goes on."""
 
     from tta_p2p.cli.terminal import fault_log
@@ -72,7 +74,7 @@ def play(socket: str, manner: Manner, watch: bool = False, take_over: bool = Fal
     raise typer.Exit(fault_log.run(play_at, socket, watch, take_over, seat, manner))
 
 
-def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: Manner) -> None:
+def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: DisplayMode) -> None:
     """Start the node that takes a game up again, or come to the one that plays it. Raises CommandFailed."""
     from tta_p2p.cli.nodes import processes
     from tta_p2p.node.machine import roster
@@ -87,7 +89,7 @@ def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: Manner) ->
     _start_or_come(lambda: _node_of(row, home()), bytes.fromhex(row.sid), node, plan, key, detach, manner)
 
 
-def open_again(row: StoredGame, plan: Callable[[], Plan], detach: bool, manner: Manner) -> None:
+def open_again(row: StoredGame, plan: Callable[[], Plan], detach: bool, manner: DisplayMode) -> None:
     """Start the node that opens a table again, or come to the one that has. Raises CommandFailed."""
     from tta_p2p.node.machine import roster
     from tta_p2p.store.database import rematch_of
@@ -109,7 +111,7 @@ def _start_or_come(
     plan: Plan | None,
     key: str,
     detach: bool,
-    manner: Manner,
+    manner: DisplayMode,
 ) -> None:
     """Start a node unless there is one, or another process starts one: then come to that, and say so with a ``key``.
 
@@ -136,16 +138,16 @@ def nodes_to_come(folder: Path, wanted: str) -> list[RunningNode]:
 
     Raises PlayedElsewhere where clients cannot find the node of the only game that is wanted.
     """
-    from tta_p2p.cli.nodes.processes import PlayedElsewhere, meant_by
-    from tta_p2p.cli.stored_games.selection import meant
+    from tta_p2p.cli.nodes.processes import PlayedElsewhere, matching_nodes
+    from tta_p2p.cli.stored_games.selection import matching_games
     from tta_p2p.node.data_folder.stored_games import stored_games
     from tta_p2p.node.machine.roster import running_nodes
     from tta_p2p.store.database import StoreError, is_played
 
-    found = meant_by(running_nodes(folder), wanted)
+    found = matching_nodes(running_nodes(folder), wanted)
     if not all(node.sid for node in found) or not found:
         with contextlib.suppress(OSError, StoreError):  # nothing can be said of games that start
-            for row in meant(stored_games(folder), wanted):
+            for row in matching_games(stored_games(folder), wanted):
                 if row.under_way and not row.local and is_played(folder, bytes.fromhex(row.sid)):
                     try:
                         sid = bytes.fromhex(row.sid)

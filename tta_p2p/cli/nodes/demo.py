@@ -19,7 +19,7 @@ import typer
 from tta_p2p.cli.commands.transcripts import standings, summary
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.nodes import processes
-from tta_p2p.cli.output.layout import wrapped
+from tta_p2p.cli.output.layout import wrap_text
 from tta_p2p.cli.output.speech import said as told
 from tta_p2p.cli.output.speech import words
 from tta_p2p.games.contract import Value
@@ -49,7 +49,7 @@ GRACE = 5.0
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def kept_until_the_next() -> Path:
+def default_transcript() -> Path:
     """Where a demonstration leaves its transcript when it is not told where."""
     return data_folder() / "transcripts" / "demo.tta"
 
@@ -184,7 +184,7 @@ class Demo:
     async def _heard(self, process: subprocess.Popen[bytes], wanted: str) -> str:
         """What a node reports behind this word. Raises CommandFailed where it fails instead."""
         while True:
-            line = await trio.to_thread.run_sync(processes.heard, process.stdout, abandon_on_cancel=True)
+            line = await trio.to_thread.run_sync(processes.next_report, process.stdout, abandon_on_cancel=True)
             if line.startswith(wanted.strip()):
                 return line[len(wanted) :]
             if not line or line.startswith("failed"):
@@ -287,7 +287,7 @@ class Demo:
             )
             size = self.out.stat().st_size // 1024
             self._say(told("demo.figures", messages=verdict.messages, size=size, times=times))
-            self._say(told("demo.kept-until" if self.out == kept_until_the_next() else "demo.kept"))
+            self._say(told("demo.kept-until" if self.out == default_transcript() else "demo.kept"))
             typer.echo(f"  {command('verify', str(self.out))}")
             typer.echo(f"  {command('replay', str(self.out))}")
         return {
@@ -309,7 +309,7 @@ class Demo:
     def _say(self, text: str, indent: int = 0) -> None:
         if not self.quiet:
             self._clear()
-            for line in wrapped(text, indent):
+            for line in wrap_text(text, indent):
                 typer.echo(line)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 
 from tta_p2p.cli.output.layout import column, with_hint
-from tta_p2p.cli.output.speech import said, tell, titled, typed
+from tta_p2p.cli.output.speech import command_text, said, tell, title_of
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.lobby.announcements import find_tables, group_by_claim, join_address, network_of
 
@@ -36,10 +36,10 @@ def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
     for nodes in group_by_claim(found):
         notice = nodes[0].notice
         seats = said("told.table-line", seats=notice.seats)
-        what = f"{column(notice.nick, 24)} {column(titled(notice.plays), 18)} {seats}"
+        what = f"{column(notice.nick, 24)} {column(title_of(notice.plays), 18)} {seats}"
         do = "watch" if notice.game else "join"
-        lines = with_hint(what, typed(do, join_address(nodes[0])))
-        typer.echo("\n".join([*lines, *(f"{'':10}{typed(do, join_address(one))}" for one in nodes[1:])]))
+        lines = with_hint(what, command_text(do, join_address(nodes[0])))
+        typer.echo("\n".join([*lines, *(f"{'':10}{command_text(do, join_address(one))}" for one in nodes[1:])]))
         if (way := way_to([place.host for one in nodes for place in one.addresses])) != "":
             typer.echo(f"{'':10}{way}")
 

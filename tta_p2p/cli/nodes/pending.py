@@ -20,7 +20,7 @@ PATIENCE = 3.0
 """Seconds in which all nodes together must answer."""
 
 
-class Awaited(NamedTuple):
+class PendingPlayers(NamedTuple):
     """The names of those for whom a game waits, and of those of them whose vote is asked for.
 
     A name is empty where the node waits for itself.
@@ -30,16 +30,16 @@ class Awaited(NamedTuple):
     votes: tuple[str, ...] = ()
 
 
-NOBODY = Awaited()
+NOBODY = PendingPlayers()
 
 
-def waits(nodes: Iterable[RunningNode]) -> Mapping[str, Awaited]:
+def waits(nodes: Iterable[RunningNode]) -> Mapping[str, PendingPlayers]:
     """Give for whom the game of each node waits, by the id of the node; silent nodes are left out."""
     asked = tuple(nodes)
-    return fault_log.run(ask, asked) if asked else {}
+    return fault_log.run(ask_nodes, asked) if asked else {}
 
 
-def told(awaited: Awaited, me: str) -> str:
+def pending_text(awaited: PendingPlayers, me: str) -> str:
     """Say whom a game waits for; ``me``: what its player here is called. A vote comes before everything else."""
     names = awaited.votes or awaited.names
     others = [name for name in dict.fromkeys(names) if name not in ("", me)]
@@ -50,9 +50,9 @@ def told(awaited: Awaited, me: str) -> str:
     return said(key, names=words().listed([*([words()("reader")] if mine else []), *others]))
 
 
-async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, Awaited]:
+async def ask_nodes(nodes: tuple[RunningNode, ...]) -> dict[str, PendingPlayers]:
     """Give the same, in a run of Trio."""
-    found: dict[str, Awaited] = {}
+    found: dict[str, PendingPlayers] = {}
 
     async def ask_one(node: RunningNode) -> None:
         try:
@@ -64,7 +64,7 @@ async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, Awaited]:
             while (reply := await connection.reply()) is not None:
                 if isinstance(reply, say.WaitReply):
                     votes = [wait.name for wait in reply.waits if wait.for_vote]
-                    found[node.id] = Awaited(tuple(wait.name for wait in reply.waits), tuple(votes))
+                    found[node.id] = PendingPlayers(tuple(wait.name for wait in reply.waits), tuple(votes))
                     return
                 if isinstance(reply, say.GameOverReply | say.ErrorReply):
                     return

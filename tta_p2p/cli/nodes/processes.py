@@ -15,8 +15,8 @@ from typing import IO, TYPE_CHECKING
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.cli.output.progress import Meanwhile
-from tta_p2p.cli.output.speech import said, titled
+from tta_p2p.cli.output.progress import WaitNotice
+from tta_p2p.cli.output.speech import said, title_of
 
 if TYPE_CHECKING:
     from tta_p2p.node.machine.roster import RunningNode
@@ -53,20 +53,20 @@ def spawn(plan: Plan, home: Path) -> subprocess.Popen[bytes]:
         return start_node(plan, home, errors)
 
 
-def started(plan: Plan, home: Path, *, looks: bool, plain: bool) -> subprocess.Popen[bytes]:
+def start_and_wait(plan: Plan, home: Path, *, looks: bool, plain: bool) -> subprocess.Popen[bytes]:
     """Start a node, and wait until clients find it. Where somebody ``looks``, a game that is taken up again has been
     gone through by then: before that it has nothing to show. ``plain``: nothing that is told is taken back.
     """
     resumes = plan.do == "resume"
-    with Meanwhile(said("told.going-through" if resumes else "told.starting"), plain):
+    with WaitNotice(said("told.going-through" if resumes else "told.starting"), plain):
         process = spawn(plan, home)
-        reached(process, plan, home, "ready")
+        wait_for_report(process, plan, home, "ready")
         if resumes and looks:
-            reached(process, plan, home, *REACHED[plan.do], shown=False)
+            wait_for_report(process, plan, home, *REACHED[plan.do], shown=False)
     return process
 
 
-def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: str, shown: bool = True) -> str:
+def wait_for_report(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: str, shown: bool = True) -> str:
     """Wait until a node reports one of these words, and give what it says with it; other lines are ``shown``.
 
     Raises CommandFailed with what the node says when it fails or ends instead, and PlayedElsewhere. Whoever
@@ -76,7 +76,7 @@ def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: st
 
     try:
         while True:
-            line = heard(process.stdout)
+            line = next_report(process.stdout)
             word, _, rest = line.partition(" ")
             if word in words:
                 return rest
@@ -97,7 +97,7 @@ def failure(process: subprocess.Popen[bytes]) -> str:
         process.wait(LAST_WORDS)
     except subprocess.TimeoutExpired:
         return ""
-    while line := heard(process.stdout):
+    while line := next_report(process.stdout):
         word, _, rest = line.partition(" ")
         if word == "failed":
             return rest
@@ -120,13 +120,13 @@ def stop(node: RunningNode) -> None:
         time.sleep(0.05)
 
 
-def heard(stream: IO[bytes] | None) -> str:
+def next_report(stream: IO[bytes] | None) -> str:
     """The next line that a node reports; empty when it has ended."""
     assert stream is not None
     return stream.readline().decode(errors="replace").strip()
 
 
-def meant_by(nodes: Iterable[RunningNode], wanted: str) -> list[RunningNode]:
+def matching_nodes(nodes: Iterable[RunningNode], wanted: str) -> list[RunningNode]:
     """Nodes that may be meant: the one with this id, or all whose id or game begins so or whose table is called so."""
     found = list(nodes)
     exact = [node for node in found if node.id == wanted]
@@ -138,13 +138,13 @@ def meant_by(nodes: Iterable[RunningNode], wanted: str) -> list[RunningNode]:
 
 def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
     """The running node that is meant, if it is one. Raises CommandFailed."""
-    found = meant_by(nodes, wanted)
+    found = matching_nodes(nodes, wanted)
     if not found and not wanted:
         raise CommandFailed(said("told.nothing-runs"))
     if not found:
         raise CommandFailed(said("told.such-runs-not"))
     if len(found) > 1:
-        called = [titled(node.game) if node.game else said("told.a-table") for node in found]
+        called = [title_of(node.game) if node.game else said("told.a-table") for node in found]
         named = said("comma").join(
             said("told.game-here", id=node.called, game=game, table=node.table)
             for node, game in zip(found, called, strict=True)

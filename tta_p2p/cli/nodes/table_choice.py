@@ -12,9 +12,9 @@ from collections.abc import Sequence
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
+from tta_p2p.cli.errors import USAGE, CommandFailed, error_text
 from tta_p2p.cli.output.layout import column, with_hint
-from tta_p2p.cli.output.speech import asked, confirmed, said, titled
+from tta_p2p.cli.output.speech import ask_line, confirm, said, title_of
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.data_folder.people import LONGEST_NAME
 from tta_p2p.node.lobby.announcements import LONGEST_MESSAGE, BadPlace, OpenTable, open_tables, place_in
@@ -38,7 +38,7 @@ def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARC
     A table that is named is looked for no longer than `patience` seconds, but as long as any table is looked for.
     """
     if is_place(wanted):
-        return place_meant(wanted)
+        return address_in(wanted)
     seconds = max(LOOK, min(SEARCH, patience)) if wanted else LOOK
     looks = said("told.looking-for", table=wanted, seconds=round(seconds)) if wanted else said("told.looking")
     typer.echo(looks, err=True)
@@ -48,7 +48,7 @@ def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARC
     if len(found) == 1 and wanted:
         return found[0].fingerprint
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        where = ((one.name, titled(one.plays), one.address) for one in found)
+        where = ((one.name, title_of(one.plays), one.address) for one in found)
         each = (said("told.table-at", name=name, game=game, address=address) for name, game, address in where)
         listed = said("log.and").join(each)
         raise CommandFailed(said("told.tables-which", tables=listed), USAGE)
@@ -60,15 +60,15 @@ def is_place(wanted: str) -> bool:
     return AN_ADDRESS.search(wanted) is not None or len(wanted) > LONGEST_NAME
 
 
-def place_meant(message: str) -> str:
+def address_in(message: str) -> str:
     """The address in what was typed or pasted. Raises CommandFailed, saying what is missing."""
     try:
         return place_in(message)
     except BadPlace as error:
-        raise CommandFailed(spoken(error), USAGE) from error
+        raise CommandFailed(error_text(error), USAGE) from error
 
 
-def typed_or_pasted(words: Sequence[str]) -> str:
+def read_words(words: Sequence[str]) -> str:
     """What was given as the words of a command line; where it is only a dash, the address in standard input.
 
     A message that is typed or pasted there ends with the line that completes an invitation. Raises CommandFailed.
@@ -77,13 +77,13 @@ def typed_or_pasted(words: Sequence[str]) -> str:
         return " ".join(words).strip()
     typer.echo(said("told.paste"), err=True)
     if sys.stdin.isatty():
-        return place_meant(_pasted(sys.stdin.fileno()))
+        return address_in(_pasted(sys.stdin.fileno()))
     message = ""
     for line in sys.stdin:
         message += line
         if len(message) > LONGEST_MESSAGE:
             break
-    return place_meant(message)
+    return address_in(message)
 
 
 def _pasted(terminal: int) -> str:
@@ -112,17 +112,17 @@ def _pasted(terminal: int) -> str:
 def _ask(found: Sequence[OpenTable]) -> OpenTable:
     if len(found) == 1:
         only = found[0]
-        game = titled(only.plays)
+        game = title_of(only.plays)
         typer.echo(said("told.table-key", key=only.fingerprint))  # on a line of its own, to be compared and copied
-        if confirmed(said("told.table-ask", table=only.name, game=game, seats=only.seats)):
+        if confirm(said("told.table-ask", table=only.name, game=game, seats=only.seats)):
             return only
         raise CommandFailed(said("told.nobody-joined"))
     for number, one in enumerate(found, 1):
-        what = f"{column(one.name, 24)} {column(titled(one.plays), 18)} {said('told.table-line', seats=one.seats)}"
+        what = f"{column(one.name, 24)} {column(title_of(one.plays), 18)} {said('told.table-line', seats=one.seats)}"
         key = said("told.table-key", key=one.fingerprint)
         typer.echo("\n".join(with_hint(f"{number:3}. {what}", key)))
     while True:
-        typed = asked(said("told.table-which")).strip()
+        typed = ask_line(said("told.table-which")).strip()
         chosen = whole(typed)
         if chosen is not None and 1 <= chosen <= len(found):
             return found[chosen - 1]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed, spoken, tell
-from tta_p2p.cli.output.speech import asked as asked_for
-from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.cli.errors import USAGE, CommandFailed, error_text, report_of
+from tta_p2p.cli.output.speech import ask_line as asked_for
+from tta_p2p.cli.output.speech import said, title_of, words
 
 if TYPE_CHECKING:
     from tta_p2p.games.contract import Setting, Value
@@ -40,16 +40,16 @@ def chosen_game(asked: str) -> str:
         for name in registry.names():
             aliases = registry.entry(name).aliases
             also = said("comma").join(aliases)
-            known.append(said("told.game-also", name=called(name), also=also) if aliases else called(name))
+            known.append(said("told.game-also", name=written_name(name), also=also) if aliases else written_name(name))
         near = registry.nearest(asked)
-        meant = said("usage.meant", names=called(near)) if near else ""
+        meant = said("usage.meant", names=written_name(near)) if near else ""
         there = said("told.games-there", games=words().listed(known))
         left_out = "".join(f"\n{broken}" for broken in registry.broken_games())
         text = said("told.no-game", asked=asked, meant=meant, there=there)
         raise CommandFailed(text + left_out, USAGE) from error
 
 
-def called(game: str) -> str:
+def written_name(game: str) -> str:
     """Give the name of a game as people write it."""
     return game.replace("_", "-")
 
@@ -60,7 +60,7 @@ def chosen_seats(game: str, asked: int | None) -> int:
 
     entry = registry.entry(game)
     if asked is not None and asked not in entry.seats:
-        text = said("told.seats-refused", game=titled(game), seats=words().any_of(entry.seats), asked=asked)
+        text = said("told.seats-refused", game=title_of(game), seats=words().any_of(entry.seats), asked=asked)
         raise CommandFailed(text, USAGE)
     return entry.seats[0] if asked is None else asked
 
@@ -82,7 +82,7 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
     except BadOptions as error:
         chose = said("comma").join(f"{name} {value}" for name, value in options.items())
         why = refusal(game, (), str(error))
-        text = said("told.cannot-be-played", game=titled(game), n=seats, chosen=chose, why=why)
+        text = said("told.cannot-be-played", game=title_of(game), n=seats, chosen=chose, why=why)
         raise CommandFailed(text, USAGE) from error
     return options
 
@@ -99,7 +99,7 @@ def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Va
         name, _, value = text.partition("=")
         if name not in offered:
             key = "told.no-variants" if name == VARIANT else "told.no-option"
-            raise CommandFailed(said(key, game=titled(game), name=name, offer=_offer(settings)), USAGE)
+            raise CommandFailed(said(key, game=title_of(game), name=name, offer=_offer(settings)), USAGE)
         if not value:
             choices = words().any_of([f"{name}={choice}" for choice in offered[name]])
             raise CommandFailed(said("told.no-value", name=name, choices=choices), USAGE)
@@ -107,7 +107,7 @@ def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Va
             kind = "variant" if name == VARIANT else "option"
             named = said(f"told.bad-choice.{kind}", value=value if name == VARIANT else text)
             choices = words().any_of(list(offered[name]))
-            told = said("told.bad-choice", game=titled(game), said=named, name=name, choices=choices)
+            told = said("told.bad-choice", game=title_of(game), said=named, name=name, choices=choices)
             raise CommandFailed(told, USAGE)
         options[name] = offered[name][value]
     return options
@@ -128,7 +128,7 @@ def chosen_name(asked: str) -> str:
     try:
         return valid_name(asked)
     except PeopleError as error:
-        told = tell(error)
+        told = report_of(error)
         raise CommandFailed(said("told.of", name=told.text if told else error, told=f"“{asked}”"), USAGE) from error
 
 
@@ -148,7 +148,7 @@ def name_for_others(asked: str) -> str:
         try:
             return rename(typed)
         except PeopleError as error:
-            typer.echo(spoken(error), err=True)
+            typer.echo(error_text(error), err=True)
 
 
 def check_addresses(listen: str, public: str) -> None:
@@ -156,9 +156,9 @@ def check_addresses(listen: str, public: str) -> None:
     from tta_p2p.node.lobby.announcements import why_no_address
 
     if listen and (why := why_no_address(listen, listening=True)):
-        raise CommandFailed(said("told.address-listen", why=spoken(why)), USAGE)
+        raise CommandFailed(said("told.address-listen", why=error_text(why)), USAGE)
     if public and (why := why_no_address(public)):
-        raise CommandFailed(said("told.address-public", why=spoken(why)), USAGE)
+        raise CommandFailed(said("told.address-public", why=error_text(why)), USAGE)
 
 
 def check_level(level: str, game: str | None = None) -> None:
@@ -167,7 +167,7 @@ def check_level(level: str, game: str | None = None) -> None:
 
     if level not in (there := choices(game)):
         key = "told.no-level" if game is None else "told.no-level-in"
-        told = said(key, level=level, levels=words().listed(there), game=titled(game) if game is not None else "")
+        told = said(key, level=level, levels=words().listed(there), game=title_of(game) if game is not None else "")
         raise CommandFailed(told, USAGE)
 
 
@@ -180,4 +180,4 @@ def read_programs(commands: Sequence[str]) -> tuple[ProgramCommand, ...]:
     try:
         return tuple(read_command(text, Path.cwd()) for text in commands)
     except BadCommand as error:
-        raise CommandFailed(spoken(error), USAGE) from error
+        raise CommandFailed(error_text(error), USAGE) from error

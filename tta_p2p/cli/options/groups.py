@@ -11,7 +11,7 @@ import typer
 from tta_p2p.cli.options.choices import check_addresses
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import Manner
+    from tta_p2p.cli.terminal.client import DisplayMode
 
 Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
 
@@ -25,11 +25,11 @@ class DisplayOptions:
     brief: Annotated[bool, typer.Option("--brief", rich_help_panel="display")] = False
     ascii: Annotated[bool, typer.Option("--ascii", rich_help_panel="display")] = False
 
-    def manner(self) -> "Manner":
+    def manner(self) -> "DisplayMode":
         """How this terminal shows games. Raises CommandFailed where it cannot do so."""
-        from tta_p2p.cli.terminal.client import manner_of
+        from tta_p2p.cli.terminal.client import display_mode
 
-        return manner_of(self.screen, plain=self.plain, ascii=self.ascii, brief=self.brief)
+        return display_mode(self.screen, plain=self.plain, ascii=self.ascii, brief=self.brief)
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ def style(
     return replace(found, spoken=plain)
 
 
-def wrapped(text: str, indent: int = 0) -> list[str]:
+def wrap_text(text: str, indent: int = 0) -> list[str]:
     """One paragraph in lines of the terminal's width; those after the first stand further in."""
     return lines([Para(row(text), indent, indent + 2)], style())
 
@@ -51,7 +51,7 @@ def with_hint(what: str, hint: str) -> list[str]:
     return [f"{what}  {hint}"] if width_of(f"{what}  {hint}") <= style().width else [what, f"{'':10}{hint}"]
 
 
-def filled(commands: Sequence[str], apart: int, indent: int = 10) -> list[str]:
+def fill_lines(commands: Sequence[str], apart: int, indent: int = 10) -> list[str]:
     """Put commands on as few lines as fit, none of them broken, so that each can be copied."""
     found: list[str] = []
     for one in commands:

@@ -17,7 +17,7 @@ HARDLY = 0.02
 """The bar is drawn anew when it has grown by this much of the whole."""
 
 
-class Progress:
+class ProgressBar:
     """While it is entered, a bar that is told how much is done; it is gone when the work is."""
 
     def __init__(self, label: str, quiet: bool = False) -> None:
@@ -43,7 +43,7 @@ class Progress:
             sys.stderr.flush()
 
 
-class Meanwhile:
+class WaitNotice:
     """While it is entered: what is going on, told once that takes longer than a moment, and gone when it is over.
 
     It stays where lines are not taken back: in terminals that cannot, and (``plain``) for screen readers.

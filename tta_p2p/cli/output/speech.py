@@ -60,28 +60,28 @@ def tell(key: str, /, **values: object) -> None:
     typer.echo(showable(said(key, **values)))
 
 
-def titled(game: str) -> str:
+def title_of(game: str) -> str:
     """Give the title of a game, as the language has it."""
     from tta_p2p.ui.titles import title_in
 
     return title_in(game, words())
 
 
-def typed(*command: str) -> str:
+def command_text(*command: str) -> str:
     """Give a command of this program as it is typed."""
     from tta_p2p.i18n import command as as_typed
 
     return as_typed(*command)
 
 
-def asked(question: str, default: str | None = None, shows_default: bool = True) -> str:
+def ask_line(question: str, default: str | None = None, shows_default: bool = True) -> str:
     """Ask a person for a line, which the arrow keys edit at a terminal; ``default``: what Enter says. Raises Abort."""
-    with editable():
+    with editable_input():
         return str(typer.prompt(question, default=default, show_default=shows_default, prompt_suffix=" "))
 
 
 @contextlib.contextmanager
-def editable() -> Iterator[None]:
+def editable_input() -> Iterator[None]:
     """Let what is typed meanwhile be edited with the arrow keys, where this Python can; nothing of it is remembered."""
     try:
         import readline
@@ -95,11 +95,11 @@ def editable() -> Iterator[None]:
         readline.set_auto_history(True)
 
 
-def confirmed(question: str) -> bool:
+def confirm(question: str) -> bool:
     """Ask a person something that is answered with yes or no; nothing is yes."""
     yes, no = (said(f"answers.{answer}").split() for answer in ("yes", "no"))
     while True:
-        answer = asked(f"{question} {said('told.yes-no')}:", "", shows_default=False).strip().lower()
+        answer = ask_line(f"{question} {said('told.yes-no')}:", "", shows_default=False).strip().lower()
         if answer in ("", "y", *yes):
             return True
         if answer in ("n", *no):
@@ -107,12 +107,12 @@ def confirmed(question: str) -> bool:
         typer.echo(said("told.yes-or-no"))
 
 
-def hidden(question: str, again: str = "") -> str:
+def ask_hidden(question: str, again: str = "") -> str:
     """Ask a person for something that is not shown; ``again``: ask a second time, which must be the same."""
     while True:
-        typed = str(typer.prompt(question, default="", hide_input=True, show_default=False, err=True))
-        if not again or typed == typer.prompt(again, default="", hide_input=True, show_default=False, err=True):
-            return typed
+        command_text = str(typer.prompt(question, default="", hide_input=True, show_default=False, err=True))
+        if not again or command_text == typer.prompt(again, default="", hide_input=True, show_default=False, err=True):
+            return command_text
         typer.echo(said("told.passphrase-differs"), err=True)
 
 
@@ -143,16 +143,16 @@ def _speak_english(language: str) -> None:
 
 def without_language(args: list[str]) -> tuple[list[str], str]:
     """Take `--lang LANGUAGE` out of what was typed: it goes with every command. Raises CommandFailed."""
-    rest, asked = list[str](), ""
+    rest, ask_line = list[str](), ""
     words = iter(args)
     for word in words:
         name, equals, value = word.partition("=")
         if word == "--":
-            return [*rest, word, *words], asked
+            return [*rest, word, *words], ask_line
         if name not in LANGUAGE_OPTIONS:
             rest.append(word)
             continue
-        asked = value if equals else next(words, "")
-        if not asked:
+        ask_line = value if equals else next(words, "")
+        if not ask_line:
             raise CommandFailed(said("usage.needs-value", option=name), USAGE)
-    return rest, asked
+    return rest, ask_line

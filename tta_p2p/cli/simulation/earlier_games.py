@@ -10,7 +10,7 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.output.speech import said
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.simulation.trials import Played, Trial
+    from tta_p2p.cli.simulation.trials import Trial, TrialResult
 
 
 def conditions(first: Trial, bots: Sequence[str], programs: Sequence[str]) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def conditions(first: Trial, bots: Sequence[str], programs: Sequence[str]) -> di
     return {**common, "bots": list(bots), "programs": list(programs)}
 
 
-def earlier(files: Iterable[str], wanted: Mapping[str, Any]) -> tuple[list[Played], float]:
+def read_earlier_games(files: Iterable[str], wanted: Mapping[str, Any]) -> tuple[list[TrialResult], float]:
     """The games in these files, and the seconds they took. Raises CommandFailed, OSError.
 
     `wanted`: the conditions of the new games. A seed gives the same game again, so no two files may share one.
@@ -31,29 +31,29 @@ def earlier(files: Iterable[str], wanted: Mapping[str, Any]) -> tuple[list[Playe
         games, seconds, theirs = _read(file)
         if theirs != json.loads(json.dumps(wanted)):
             raise CommandFailed(said("simulated.other-games", file=file), USAGE)
-        once_more(found, games, file)
+        check_seeds(found, games, file)
         found += games
         took += seconds
     return found, took
 
 
-def once_more(before: Sequence[Played], more: Iterable[Any], where: str) -> None:
+def check_seeds(before: Sequence[TrialResult], more: Iterable[Any], where: str) -> None:
     """Raises CommandFailed where one of more games has the seed of one before."""
     seeds = {one.seed for one in before}
     if again := sorted(one.seed for one in more if one.seed in seeds):
         raise CommandFailed(said("simulated.seed-again", seed=again[0], where=where), USAGE)
 
 
-def _read(file: str) -> tuple[list[Played], float, Any]:
+def _read(file: str) -> tuple[list[TrialResult], float, Any]:
     """The games of a file, the seconds they took, and their conditions."""
     from pathlib import Path
 
     import msgspec
 
-    from tta_p2p.cli.simulation.trials import Played
+    from tta_p2p.cli.simulation.trials import TrialResult
 
     try:
         data = msgspec.json.decode(Path(file).read_bytes())
-        return msgspec.convert(data["games"], list[Played]), float(data["summary"]["seconds"]), data["conditions"]
+        return msgspec.convert(data["games"], list[TrialResult]), float(data["summary"]["seconds"]), data["conditions"]
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as error:
         raise CommandFailed(said("simulated.not-games", file=file), USAGE) from error

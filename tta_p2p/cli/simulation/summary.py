@@ -12,9 +12,9 @@ from typing import Any
 from tta_p2p.bots.base import game_attribute
 from tta_p2p.bots.levels import choices
 from tta_p2p.cli.output.layout import style
-from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.cli.output.speech import said, title_of, words
 from tta_p2p.cli.simulation.intervals import Proportion, elo_of, mean_of
-from tta_p2p.cli.simulation.trials import Played
+from tta_p2p.cli.simulation.trials import TrialResult
 from tta_p2p.registry import load_rules
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.blocks import table
@@ -26,7 +26,7 @@ MOST_LISTED = 40
 """With more games than this only the summary is shown."""
 
 
-def summary(game: str, played: Sequence[Played], wall: float) -> dict[str, Any]:
+def summary(game: str, played: Sequence[TrialResult], wall: float) -> dict[str, Any]:
     """The figures of all games that ended; `wall`: the seconds that all of it took."""
     ended = [one for one in played if not one.error]
     acts = sum(one.acts for one in ended)
@@ -68,19 +68,19 @@ def _mean(numbers: Iterable[float]) -> float:
     return sum(all_of_them) / len(all_of_them)
 
 
-def _first(at: Iterable[tuple[Played, int]]) -> Proportion:
+def _first(at: Iterable[tuple[TrialResult, int]]) -> Proportion:
     """How often these seats came first, alone or with others."""
     places = [one.places[seat] for one, seat in at]
     return Proportion(places.count(1), len(places))
 
 
-def _margin(at: Sequence[tuple[Played, int]]) -> dict[str, float]:
+def _margin(at: Sequence[tuple[TrialResult, int]]) -> dict[str, float]:
     """By how much these seats lead over the best other one, and the interval of 95 % in which the mean lies."""
     found = [one.points[seat] - max([*one.points[:seat], *one.points[seat + 1 :]]) for one, seat in at if one.seats > 1]
     return mean_of(found)
 
 
-def _by_level(ended: Sequence[Played], level: str, anchor: str) -> dict[str, Any]:
+def _by_level(ended: Sequence[TrialResult], level: str, anchor: str) -> dict[str, Any]:
     """How the seats of a level did, the level `anchor` being what its Elo is measured from."""
     at = [(one, seat) for one in ended for seat, bot in enumerate(one.bots) if bot == level]
     parts = sorted({key for one, seat in at for key in one.parts[seat]})
@@ -99,7 +99,7 @@ def _by_level(ended: Sequence[Played], level: str, anchor: str) -> dict[str, Any
     return found
 
 
-def _score(ended: Sequence[Played], level: str, anchor: str) -> Proportion:
+def _score(ended: Sequence[TrialResult], level: str, anchor: str) -> Proportion:
     """How a level did against another in the games in which both played, each game one time, a shared place by half."""
     games = list[float]()
     for one in ended:
@@ -112,12 +112,12 @@ def _score(ended: Sequence[Played], level: str, anchor: str) -> Proportion:
     return Proportion(sum(games), len(games))
 
 
-def _cards(ended: Sequence[Played]) -> dict[str, dict[str, dict[str, Any]]]:
+def _cards(ended: Sequence[TrialResult]) -> dict[str, dict[str, dict[str, Any]]]:
     """By what was done with cards, for each card: at how many seats that was, and how many of those came first."""
     seats = sum(one.seats for one in ended)
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for done in dict.fromkeys(key for one in ended for key in one.cards):
-        at: dict[str, list[tuple[Played, int]]] = {}
+        at: dict[str, list[tuple[TrialResult, int]]] = {}
         for one in ended:
             for face, who in one.cards.get(done, {}).items():
                 at.setdefault(face, []).extend((one, seat) for seat in who)
@@ -128,11 +128,11 @@ def _cards(ended: Sequence[Played]) -> dict[str, dict[str, dict[str, Any]]]:
     return found
 
 
-def in_words(found: dict[str, Any], played: Sequence[Played], *, cards: bool = False) -> list[str]:
+def in_words(found: dict[str, Any], played: Sequence[TrialResult], *, cards: bool = False) -> list[str]:
     """The summary for people, below the games if they are not too many; of each card only where that is asked."""
     texts = Texts(load_rules(found["game"]), words(), ())
     lines = _games(played, texts) if len(played) <= MOST_LISTED else []
-    ended, games, game = found["ended"], found["games"], titled(found["game"])
+    ended, games, game = found["ended"], found["games"], title_of(found["game"])
     lines.append(said("simulated.ended", ended=ended, games=games, game=game, seconds=f"{found['seconds']:.1f}"))
     if "points" not in found:
         return lines
@@ -211,7 +211,7 @@ def _figures(figures: dict[str, float], texts: Texts, places: int = 1) -> list[s
     return [f"{mean:.{places}f} {texts.get(f'figure.{key}') or key}" for key, mean in told]
 
 
-def _games(played: Sequence[Played], texts: Texts) -> list[str]:
+def _games(played: Sequence[TrialResult], texts: Texts) -> list[str]:
     """A table of games, a line each; names of columns may be as wide as they like."""
     keys = [key for key in dict.fromkeys(key for one in played for key in one.figures) if not key.startswith(HOW_WON)]
     how = len(keys) < len({key for one in played for key in one.figures})
@@ -231,7 +231,7 @@ HEAD = ("game", "seed", "seats", "ending", "acts", "error", "seat", "bot", "plac
 """Columns of the table; behind them stand `points.SOURCE` and `figure.NAME`, as those of `tta stats --csv`."""
 
 
-def as_csv(game: str, played: Sequence[Played]) -> str:
+def as_csv(game: str, played: Sequence[TrialResult]) -> str:
     """A table of all seats of all games, a line each; a game that never began has a line without a seat."""
     sources = sorted({key for one in played for parts in one.parts for key in parts})
     counted = list(dict.fromkeys(key for one in played for key in (*one.figures, *one.seat_figures)))

@@ -46,7 +46,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Played:
+class TrialResult:
     """How a game went. Times are in seconds; `error` is empty unless it broke off.
 
     `bots`: the level that played each seat, none when seats chose at random. `figures`, `seat_figures` and
@@ -79,7 +79,7 @@ class Played:
         return self.act_seconds + self.legal_seconds + self.bot_seconds
 
 
-Watch = Callable[[LocalGame[Any, Any]], None]
+TrialObserver = Callable[[LocalGame[Any, Any]], None]
 
 
 def begin(job: Trial) -> LocalGame[Any, Any]:
@@ -130,10 +130,10 @@ class Windows:
             self._skipping.add(seat)
 
 
-class _Playing:
+class _TrialRun:
     """A game under way, with what it has cost so far."""
 
-    def __init__(self, job: Trial, watch: Watch | None) -> None:
+    def __init__(self, job: Trial, watch: TrialObserver | None) -> None:
         self.job, self.watch = job, watch
         self.chance = Chance(job.seed).fork("seats")
         seeds = count(len(job.bots) * job.seed)
@@ -188,13 +188,13 @@ class _Playing:
         self.story.append(f"seat {seat}: {game.game.write(act)}")
         return act
 
-    def result(self, error: str) -> Played:
+    def result(self, error: str) -> TrialResult:
         """How it went."""
         game = self.game
         standings = game.game.standings(game.state)
         places = sorted(standings.places, key=lambda place: place.seat)
         counted = (entry(self.job.game).statistics or _nothing)(game.state, game.log)
-        return Played(
+        return TrialResult(
             seed=self.job.seed,
             seats=game.seats,
             points=tuple(place.points for place in places),
@@ -220,13 +220,13 @@ def _nothing(*_: object) -> Statistics:
     return Statistics()
 
 
-def play(job: Trial, watch: Watch | None = None) -> Played:
+def play(job: Trial, watch: TrialObserver | None = None) -> TrialResult:
     """Play a game to its end; what goes wrong is told in the result. `watch` sees the game after every decision."""
     try:
-        playing = _Playing(job, watch)
+        playing = _TrialRun(job, watch)
     except Exception:
         error = traceback.format_exc().rstrip()
-        return Played(job.seed, job.seats, (), (), "", 0, 0, 0.0, 0.0, error=error)
+        return TrialResult(job.seed, job.seats, (), (), "", 0, 0, 0.0, 0.0, error=error)
     error = ""
     try:
         if job.programs:

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tta_p2p.cli.errors import spoken
+from tta_p2p.cli.errors import error_text
 from tta_p2p.cli.output.layout import style
-from tta_p2p.cli.output.progress import Progress
-from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.cli.output.progress import ProgressBar
+from tta_p2p.cli.output.speech import said, title_of, words
 from tta_p2p.registry import UnknownGame, has_points
 from tta_p2p.seats import wording
 from tta_p2p.store.database import GameRow, Store, StoreDamaged
@@ -70,19 +70,19 @@ class FinishedGame:
         }
 
 
-def finished(game: str = "", sid: bytes | None = None) -> tuple[list[FinishedGame], list[str]]:
+def finished_games(game: str = "", sid: bytes | None = None) -> tuple[list[FinishedGame], list[str]]:
     """Give the finished games, the last one first, of one game or by one id; and what is to be said of others."""
     store = Store(home())
     try:
         rows = [one for one in store.games() if one.sound and one.status == "over"]
         rows = [one for one in rows if game in ("", one.game) and sid in (None, one.sid)]
         found, unread = list[FinishedGame](), list[str]()
-        with Progress(said("stats.reading")) as step:
+        with ProgressBar(said("stats.reading")) as step:
             for number, one in enumerate(rows, 1):
                 try:
                     result = result_of(one.charter, store.journal(one.sid), one.operator)
                 except (UnknownGame, BadEntry, DamagedFile, StoreDamaged) as error:
-                    unread.append(said("stats.left-out", id=one.sid.hex()[:8], why=showable(spoken(error))))
+                    unread.append(said("stats.left-out", id=one.sid.hex()[:8], why=showable(error_text(error))))
                     continue
                 finally:
                     step(number, len(rows))
@@ -137,7 +137,7 @@ def _of_game(game: str, games: Sequence[FinishedGame]) -> Iterable[Block]:
         else:
             told = texts.line("ending", wording.text_ref(ending, {})) if ending is not None else "-"
         body.append([when, _time(one.seconds), place, told, said("comma").join(others)])
-    yield Heading(row(said("stats.game", game=titled(game), n=len(games))))
+    yield Heading(row(said("stats.game", game=title_of(game), n=len(games))))
     yield table(head, body, "lrrrl" if in_points else "lrrll", 2, flex=4)
     mine = [own for one in games if (own := one.own) is not None]
     if not mine:

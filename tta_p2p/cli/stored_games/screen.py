@@ -5,7 +5,7 @@ from __future__ import annotations
 import trio
 
 from tta_p2p.cli.terminal import fault_log
-from tta_p2p.cli.terminal.client import Manner, play_with
+from tta_p2p.cli.terminal.client import DisplayMode, play_with
 from tta_p2p.games.contract import Seat
 from tta_p2p.node.spectators.recording_table import RecordingTable
 from tta_p2p.seats.lines import Lines
@@ -14,12 +14,12 @@ from tta_p2p.table.recording import Recording
 from tta_p2p.ui.state import SeatWish
 
 
-def replay_on_screen(recording: Recording, begin: int, seat: Seat | None, manner: Manner) -> int:
+def replay_on_screen(recording: Recording, begin: int, seat: Seat | None, manner: DisplayMode) -> int:
     """Step through a recorded game, ``begin`` facts from its beginning on, as a seat or everybody saw it."""
     return fault_log.run(_replay, recording, begin, seat, manner)
 
 
-async def _replay(recording: Recording, begin: int, seat: Seat | None, manner: Manner) -> int:
+async def _replay(recording: Recording, begin: int, seat: Seat | None, manner: DisplayMode) -> int:
     ours, theirs = memory_pair()
     table = RecordingTable(recording)
     eyes = tuple(range(len(recording.names))) if recording.opened else ()

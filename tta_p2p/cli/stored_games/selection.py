@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed, for_people
-from tta_p2p.cli.output.speech import said, titled, words
+from tta_p2p.cli.output.speech import said, title_of, words
 from tta_p2p.node.data_folder.soundness import repair_text
 
 if TYPE_CHECKING:
@@ -39,19 +39,19 @@ def short_ids(rows: Sequence[StoredGame]) -> dict[str, str]:
     return {sid: sid[:length] for sid in sids}
 
 
-def meant(rows: Sequence[StoredGame], asked: str) -> list[StoredGame]:
+def matching_games(rows: Sequence[StoredGame], asked: str) -> list[StoredGame]:
     """Give the games that may be meant: the one that is called so, or all whose sid or name here begins so."""
     begins = asked.lower()
     called = [row for row in rows if row.id == begins and asked]
     return called or [row for row in rows if row.sid.startswith(begins) or row.id.startswith(begins)]
 
 
-def when(row: StoredGame) -> str:
+def last_played(row: StoredGame) -> str:
     """When a game was played last."""
     return datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
 
 
-def needed(row: StoredGame) -> str:
+def needed_program(row: StoredGame) -> str:
     """Name the program that a game needs, in the reader's language."""
     return row.needs if row.needs[-1].isdigit() else said("told.needs-another")
 
@@ -68,7 +68,7 @@ def result(row: StoredGame) -> str:
     return said("told.result", names=words().listed(first), n=len(first), points=points)
 
 
-def is_over(game: StoredGame | str) -> str:
+def end_text(game: StoredGame | str) -> str:
     """Say that a game, or the one with this sid, is over, how it ended, and what can be done now."""
     from tta_p2p.node.data_folder.stored_games import stored_games
     from tta_p2p.node.machine.roster import ID
@@ -128,10 +128,10 @@ def stored_file(named: Path, folder: Path) -> Path | None:
     from tta_p2p.store.home import home
     from tta_p2p.table import audit, local_record
 
-    rows = meant(stored_games(home()), str(named))
+    rows = matching_games(stored_games(home()), str(named))
     if not rows:
         return None
-    sid = the_one(rows, str(named)).sid
+    sid = only_game(rows, str(named)).sid
     store = Store(home())
     try:
         row = store.game(bytes.fromhex(sid))
@@ -148,20 +148,26 @@ def stored_file(named: Path, folder: Path) -> Path | None:
     return path
 
 
-def the_one(rows: Sequence[StoredGame], asked: str) -> StoredGame:
+def only_game(rows: Sequence[StoredGame], asked: str) -> StoredGame:
     """Give the only game there is. Raises CommandFailed, naming those that may be meant."""
     if len(rows) == 1:
         return rows[0]
     ids = short_ids(rows)
     named = said("log.and").join(
-        said("told.game-line", id=ids[one.sid], game=titled(one.game), when=when(one), players=", ".join(one.players))
+        said(
+            "told.game-line",
+            id=ids[one.sid],
+            game=title_of(one.game),
+            when=last_played(one),
+            players=", ".join(one.players),
+        )
         for one in rows
     )
     key = "told.begins-several" if asked else "told.unfinished-several"
     raise CommandFailed(said(key, id=asked, games=named), USAGE)
 
 
-def whole(row: StoredGame) -> StoredGame:
+def check_undamaged(row: StoredGame) -> StoredGame:
     """Give a game, unless what the store says of it is damaged: no node could play it. Raises CannotResume."""
     from tta_p2p.node.data_folder.stored_games import DAMAGED
     from tta_p2p.node.plan.resumption import CannotResume

@@ -10,7 +10,7 @@ import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.output.layout import standings_lines, style
-from tta_p2p.cli.output.speech import editable, words
+from tta_p2p.cli.output.speech import editable_input, words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table.recording import Recording
@@ -63,7 +63,7 @@ class Stepper:
         self.print_step()
         while True:
             try:
-                with editable():
+                with editable_input():
                     typed = input(f"{self.at}/{self.last}> ").strip()
             except EOFError:
                 typer.echo()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed, for_people, said_by_system, spoken
+from tta_p2p.cli.errors import USAGE, CommandFailed, error_text, for_people, system_text
 from tta_p2p.cli.output.speech import said, shows_everything, words
 from tta_p2p.i18n import Words, command, ideographic
 from tta_p2p.node.service.seat_server import connect_seat
@@ -29,10 +29,10 @@ from tta_p2p.ui.tutorial import Teacher
 
 
 @dataclass(frozen=True)
-class Manner:
+class DisplayMode:
     """How to show things: in ASCII, acts listed on request only, without prompt and colours, on the full screen.
 
-    See `manner_of`.
+    See `display_mode`.
     """
 
     ascii: bool = False
@@ -42,26 +42,26 @@ class Manner:
 
 
 async def play_at(
-    socket: str, watch: bool, take_over: bool, seat: int | None = None, manner: Manner | None = None
+    socket: str, watch: bool, take_over: bool, seat: int | None = None, manner: DisplayMode | None = None
 ) -> int:
     """Play (or watch) at a node's socket until the game is over or the player leaves; the exit code."""
     try:
         connection = await connect_seat(socket)
     except OSError as error:
-        raise CommandFailed(said("told.node-silent", why=said_by_system(error))) from error
+        raise CommandFailed(said("told.node-silent", why=system_text(error))) from error
     wish = SeatWish(seat, watch=watch, take_over=take_over)
     code = await play_with(connection, wish, manner, lambda: command("attach"))
     try:
         identity.check_here(home())
     except identity.FolderMoved as error:  # while it was played here: so it can be taken up there alone
-        typer.echo(for_people(spoken(error)), err=True)
+        typer.echo(for_people(error_text(error)), err=True)
     return code
 
 
 async def play_with(
     connection: Lines,
     wish: SeatWish,
-    manner: Manner | None,
+    manner: DisplayMode | None,
     comeback: Callable[[], str],
     teacher: Teacher | None = None,
     begin: int | None = None,
@@ -71,27 +71,29 @@ async def play_with(
     ``comeback`` gives the command that comes back to the game; empty where there is none. ``teacher``: tells lessons;
     ``begin``: see `play_on_screen`.
     """
-    manner = manner or Manner()
+    manner = manner or DisplayMode()
     person = sys.stdin.isatty() and sys.stdout.isatty()
     console, dumb = person and not manner.plain, os.environ.get("TERM", "dumb") == "dumb"
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
-    spoken = words()
+    error_text = words()
     able = shows_everything(sys.stdout)
-    style = Style.of(os.environ, width, console, manner.ascii, able, ideographic(spoken.language))
+    style = Style.of(os.environ, width, console, manner.ascii, able, ideographic(error_text.language))
     style = replace(style, spoken=manner.plain)
     settings = read_settings(home())
     ring = _ring if person and settings.bell else None
     wish = replace(wish, times=settings.times)
     with contextlib.ExitStack() as stack:
         if manner.screen:
-            return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin)
+            return await _on_screen(connection, error_text, style, wish, comeback, teacher, ring, begin)
         terminal: Console | Streams
         if console:
             terminal = Console(dumb, home() / "history")
             stack.enter_context(terminal.as_it_was())
         else:
             terminal = Streams(sys.stdin, sys.stdout, person, dumb)
-        client = SeatClient(connection, LineFace(terminal, style), spoken, wish, manner.brief, comeback, teacher, ring)
+        client = SeatClient(
+            connection, LineFace(terminal, style), error_text, wish, manner.brief, comeback, teacher, ring
+        )
         return await client.run()
 
 
@@ -102,7 +104,7 @@ def _ring() -> None:
         sys.stdout.flush()
 
 
-def manner_of(screen: bool | None, *, plain: bool, ascii: bool, brief: bool = False) -> Manner:
+def display_mode(screen: bool | None, *, plain: bool, ascii: bool, brief: bool = False) -> DisplayMode:
     """How to show things here. ``screen`` None: on the full screen where the terminal can, unless lines are preferred.
 
     Raises CommandFailed where it was asked for and this terminal cannot show it, or ASCII cannot do.
@@ -114,7 +116,7 @@ def manner_of(screen: bool | None, *, plain: bool, ascii: bool, brief: bool = Fa
         raise CommandFailed(said("screen.not-here"), USAGE)
     if screen is None:
         screen = not (plain or brief) and can_paint() and _large() and read_settings(home()).client == "screen"
-    return Manner(ascii, brief, plain, screen)
+    return DisplayMode(ascii, brief, plain, screen)
 
 
 def can_paint() -> bool:
@@ -136,13 +138,13 @@ def check_ascii(wanted: bool) -> None:
 
 
 async def _on_screen(
-    connection: Lines, spoken: Words, style: Style, wish: SeatWish, comeback: Callable[[], str],
+    connection: Lines, error_text: Words, style: Style, wish: SeatWish, comeback: Callable[[], str],
     teacher: Teacher | None, ring: Callable[[], None] | None, begin: int | None,
 ) -> int:  # fmt: skip
     """Play on the full screen; what it said last stays in the window."""
     from tta_p2p.ui.screen.terminal import play_on_screen
 
-    code, face = await play_on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin=begin)
+    code, face = await play_on_screen(connection, error_text, style, wish, comeback, teacher, ring, begin=begin)
     with contextlib.suppress(OSError):  # the window may be gone
         sys.stdout.write("".join(f"{line}\n" for line in lines(face.last_words, style)))
         sys.stdout.flush()

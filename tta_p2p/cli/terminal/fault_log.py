@@ -59,7 +59,7 @@ class _Quiet(RotatingFileHandler):
 
 
 @contextlib.contextmanager
-def logged(folder: Path | None) -> Iterator[None]:
+def log_faults(folder: Path | None) -> Iterator[None]:
     """Log what fails in this process meanwhile in this folder, or nowhere; say at the end that something has.
 
     What libraries complain of goes there as well.
@@ -84,7 +84,7 @@ def logged(folder: Path | None) -> Iterator[None]:
 
 def run(task: Callable[[*Given], Awaitable[T]], *arguments: *Given) -> T:
     """Run a task of a client to its end; what fails in this process meanwhile is in the client's log."""
-    with logged(folder()):
+    with log_faults(folder()):
         return trio.run(task, *arguments)
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
-from tta_p2p.cli.errors import CommandFailed, spoken
+from tta_p2p.cli.errors import CommandFailed, error_text
 from tta_p2p.cli.output.speech import said
 from tta_p2p.node.machine.roster import ID
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import Manner
+    from tta_p2p.cli.terminal.client import DisplayMode
     from tta_p2p.node.local.table import LocalTable
     from tta_p2p.store.database import Store
     from tta_p2p.table.local_record import LocalCharter
 
 
-def play_local(charter: LocalCharter, manner: Manner) -> int:
+def play_local(charter: LocalCharter, manner: DisplayMode) -> int:
     """Play a local game from where it stands in the store until it is over or the player leaves; the exit code.
 
     A player who wants a rematch plays another game with the same players and conditions.
@@ -38,12 +38,12 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
     except GameInUse as error:
         raise CommandFailed(said("told.other-window")) from error
     except (DamagedFile, BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("told.not-resumed", why=spoken(error))) from error
+        raise CommandFailed(said("told.not-resumed", why=error_text(error))) from error
     finally:
         store.close()
 
 
-async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: Manner) -> int:
+async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: DisplayMode) -> int:
     import trio
 
     from tta_p2p.cli.terminal.client import play_with

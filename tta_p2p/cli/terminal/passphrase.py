@@ -8,7 +8,7 @@ import sys
 import typer
 
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.cli.output.speech import hidden, said
+from tta_p2p.cli.output.speech import ask_hidden, said
 
 TRIES = 3
 
@@ -32,7 +32,7 @@ def unlock() -> None:
     else:
         return
     for _ in range(TRIES):
-        typed = hidden(said("told.passphrase"))
+        typed = ask_hidden(said("told.passphrase"))
         try:
             identity.load(folder, typed)
         except identity.BadIdentity:

@@ -10,17 +10,17 @@ from tta_p2p.node.local.table import LocalTable
 from tta_p2p.ui.tutorial import Teacher, Tutorial, begun_at
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import Manner
+    from tta_p2p.cli.terminal.client import DisplayMode
 
 
-def learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
+def learn(tutorial: Tutorial, lesson: int, manner: DisplayMode) -> int:
     """Begin at a lesson (0: the first); the exit code."""
     from tta_p2p.cli.terminal import fault_log
 
     return fault_log.run(_learn, tutorial, lesson, manner)
 
 
-async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
+async def _learn(tutorial: Tutorial, lesson: int, manner: DisplayMode) -> int:
     import trio
 
     from tta_p2p.bots.passive import PassiveBot
