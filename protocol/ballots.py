@@ -18,7 +18,7 @@ from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Body, Confirmation, Envelope, Motion, Outcome, Vote, body_of
 from protocol.ops.recover import recoverable
-from protocol.output import Output
+from protocol.output import SessionOutput
 from protocol.play import Run
 from protocol.send_gate import SendGate
 from protocol.steps import MessageStep
@@ -51,7 +51,7 @@ class Ballots:
         gate: SendGate,
         mail: Mailbox,
         blame: Blame,
-        output: Output,
+        output: SessionOutput,
         differs: Callable[[], bool],
         plays: Callable[[], bool],
         *,

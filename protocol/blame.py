@@ -11,7 +11,7 @@ from protocol.errors import BadEncoding
 from protocol.events import SeatConvicted
 from protocol.messages import Confirmation, Envelope, Motion, decode_body, decode_envelope
 from protocol.motions import MAX_CONFIRM
-from protocol.output import Output
+from protocol.output import SessionOutput
 from protocol.transcript import PLAY, Kind, MessageRecord, OperationRecord, ProofRecord
 from protocol.wire import encode
 
@@ -19,7 +19,7 @@ from protocol.wire import encode
 class Blame:
     """The convictions of one peer; each goes to the journal, the other peers and the driver at once."""
 
-    def __init__(self, charter: SignedCharter, output: Output, stored: Callable[[Envelope], bool]) -> None:
+    def __init__(self, charter: SignedCharter, output: SessionOutput, stored: Callable[[Envelope], bool]) -> None:
         """``stored``: whether a message stands in the journal anyway."""
         self._charter, self._output, self._stored = charter, output, stored
         self._certificates: dict[int, Certificate] = {}

@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection
 from protocol.blame import Blame
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, BadProof, CardLeak, Fault, IllegalAct, MissingSecret, OutOfOrder
-from protocol.events import ChainForked, ProgramFailed, StatesDiverged
+from protocol.events import ChainForked, SessionFailed, StatesDiverged
 from protocol.lanes import ANSWERS, Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Body, Envelope, decode_body, decode_envelope, seal_envelope, tag_of
 from protocol.ops.acts import DigestMismatch
 from protocol.ops.setup import FalseComplaint
-from protocol.output import Output
+from protocol.output import SessionOutput
 from protocol.piles import Piles
 from protocol.send_gate import SendGate
 from protocol.steps import Computation, Conviction, MessageStep, PreparedPile
@@ -35,7 +35,7 @@ class StepCollector:
         mail: Mailbox,
         piles: Piles,
         blame: Blame,
-        output: Output,
+        output: SessionOutput,
         may_send_in: Callable[[Lane, int], bool],
         background: bool,
     ) -> None:
@@ -70,7 +70,7 @@ class StepCollector:
         """This program failed: it plays no further, and says so once."""
         if self.fault is None:
             self.fault = fault
-            self._output.events.append(ProgramFailed(fault))
+            self._output.events.append(SessionFailed(fault))
 
     def halt(self, seat: int, reason: str) -> None:
         """This program comes to another state than a seat, or (-1) it cannot go on with what it was asked for."""

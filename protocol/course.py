@@ -24,7 +24,7 @@ from protocol.ops.mix import chain as shuffle_chain
 from protocol.ops.mix import unmixed
 from protocol.ops.result import Completion, Result, SignedEnd
 from protocol.ops.setup import setup
-from protocol.output import Output
+from protocol.output import SessionOutput
 from protocol.piles import MAX_PREPARED_PILES, Pile, Piles
 from protocol.play import Run
 from protocol.steps import MessageStep, PreparedPile, Steps
@@ -41,7 +41,7 @@ class Course:
         lane: Lane,
         collector: StepCollector,
         piles: Piles,
-        output: Output,
+        output: SessionOutput,
         expected: Iterable[bytes],
     ) -> None:
         """``lane``: that of play, at its beginning. ``expected``: the operations that a journal says were asked for."""

@@ -98,7 +98,7 @@ class SecretsLost(msgspec.Struct, frozen=True):
     reason: str
 
 
-class ProgramFailed(msgspec.Struct, frozen=True):
+class SessionFailed(msgspec.Struct, frozen=True):
     """This program itself failed: play stops here without any accusation, and a restart can try again.
 
     Votes still come in and go out.
@@ -121,5 +121,5 @@ Event = (
     | DuplicateNode
     | ChainForked
     | SecretsLost
-    | ProgramFailed
+    | SessionFailed
 )

@@ -22,7 +22,7 @@ from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Envelope, Motion, decode_envelope
 from protocol.motions import ENDING, PAUSE
-from protocol.output import Output
+from protocol.output import SessionOutput
 from protocol.piles import Piles
 from protocol.play import PlayState, Referee, Run
 from protocol.send_gate import SendGate
@@ -78,7 +78,7 @@ class Machine:
         charter.check()
         self.charter, self.sid, self.referee = charter, charter.charter.sid, referee
         self.secrets = secrets(journal)
-        self.output = Output()
+        self.output = SessionOutput()
         self.gate = SendGate(charter.charter, operator, signer, bool(journal) or resumed, stale, self.output)
         self.blame = Blame(charter, self.output, lambda envelope: self.mail.is_stored(envelope))
         self._entropy, self._background, self._about, self._replayed = entropy, background, about, replayed

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from protocol import transcript
 from protocol.charter import Charter, signed_by_all
 from protocol.errors import OutOfOrder
-from protocol.events import Event, OperationEnded, ProgramFailed, SeatsLeft
+from protocol.events import Event, OperationEnded, SeatsLeft, SessionFailed
 from protocol.fiatshamir import Entropy
 from protocol.messages import Motion
 from protocol.operations import Act, Operation, Seal
 from protocol.ops.result import Result
 from protocol.play import Referee
-from protocol.session import Output, Session
+from protocol.session import Session, SessionOutput
 from protocol.signatures import Signer
 from protocol.transcript import Record
 
@@ -117,11 +117,11 @@ class MemoryTable:
                 self.sessions[to].receive(data)
                 self._take(to, self.sessions[to].poll())
 
-    def _take(self, operator: int, output: Output) -> None:
+    def _take(self, operator: int, output: SessionOutput) -> None:
         self.journals[operator] += output.store
         self.events[operator] += output.events
         for event in output.events:
-            if isinstance(event, ProgramFailed):
+            if isinstance(event, SessionFailed):
                 raise event.fault
         for data in output.send:
             self._on_the_way += [(other, data) for other in self.sessions if other != operator]

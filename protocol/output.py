@@ -20,7 +20,7 @@ class Job:
 
 
 @dataclass(slots=True)
-class Output:
+class SessionOutput:
     """What the driver must do, in this order: store ``store`` durably, send ``send``, run ``jobs``, read ``events``."""
 
     store: list[Record] = field(default_factory=list)
@@ -36,8 +36,8 @@ class Output:
         self.jobs.append(Job(self.offered, function, arguments))
         return self.offered
 
-    def take(self) -> Output:
+    def take(self) -> SessionOutput:
         """All that has come out so far; nothing of it is left here."""
-        taken = Output(self.store, self.send, self.jobs, self.events)
+        taken = SessionOutput(self.store, self.send, self.jobs, self.events)
         self.store, self.send, self.jobs, self.events = [], [], [], []
         return taken

@@ -21,10 +21,10 @@ from protocol.events import (
     Event,
     MotionCarried,
     OperationEnded,
-    ProgramFailed,
     SeatConvicted,
     SeatsDrawn,
     SeatsLeft,
+    SessionFailed,
     SessionRestarted,
     StatesDiverged,
     TableSplit,
@@ -291,7 +291,7 @@ class Verifier:
             if self.referee is not None:
                 self._tell(self.referee.follow, event)
             match event:
-                case ProgramFailed(fault):
+                case SessionFailed(fault):
                     raise fault
                 case SeatConvicted():
                     self._accuse(event)

@@ -15,7 +15,7 @@ from protocol.events import DuplicateNode, SecretsLost
 from protocol.lanes import Lane
 from protocol.messages import decode_head
 from protocol.outbox import Outbox
-from protocol.output import Output
+from protocol.output import SessionOutput
 from protocol.signatures import Signer
 
 
@@ -23,7 +23,13 @@ class SendGate:
     """The seats of one node, and whether they send; a node without seats never does."""
 
     def __init__(
-        self, charter: Charter, operator: int | None, signer: Signer | None, resumed: bool, stale: bool, output: Output
+        self,
+        charter: Charter,
+        operator: int | None,
+        signer: Signer | None,
+        resumed: bool,
+        stale: bool,
+        output: SessionOutput,
     ) -> None:
         """``resumed``: the node may have sent already. ``stale``: it may have sent more than its journal holds."""
         self.operator, self.signer = operator, signer

@@ -27,7 +27,7 @@ from protocol.group import EDWARDS25519, Group
 from protocol.machine import Machine
 from protocol.messages import Envelope, Head, Motion, SealReady, decode_envelope
 from protocol.operations import Leave, Operation, Seal
-from protocol.output import Job, Output
+from protocol.output import Job, SessionOutput
 from protocol.play import PlayState, Referee
 from protocol.proofs.groundwork import HANDS, PILES
 from protocol.signatures import Signer
@@ -36,7 +36,7 @@ from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, Rec
 from protocol.waits import Wait, WaitCache, invalidates_waits, is_replaying
 from protocol.wire import encode
 
-__all__ = ["Job", "Output", "Session", "Wait"]
+__all__ = ["Job", "Session", "SessionOutput", "Wait"]
 
 
 class Session:
@@ -312,7 +312,7 @@ class Session:
             self._machine.collector.fail(Fault.of("at taking in a message", error))
             return "failed"
 
-    def poll(self) -> Output:
+    def poll(self) -> SessionOutput:
         """Everything that has come out since the last call."""
         return self._machine.output.take()
 

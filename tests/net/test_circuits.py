@@ -16,7 +16,7 @@ from tests.net.parts import Table, introduce, is_a, tell_where, until
 from tests.patience import PATIENCE
 from tta_p2p.net import circuits
 from tta_p2p.net.channel import Pulse
-from tta_p2p.net.circuits import MOST_LEGS, NUMBER, WINDOW, Circuit, Circuits
+from tta_p2p.net.circuits import MAX_LEGS, NUMBER, WINDOW, Circuit, Circuits
 from tta_p2p.net.control import CircuitEnd, CircuitGrant, CircuitRequest
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.members import FLOODS, Bounds, MemberLink
@@ -325,7 +325,7 @@ async def test_who_opens_circuits_without_end_is_cut_off_and_those_it_dials_noti
                     live.channel.send_nowait(FrameKind.MESH, encode(CircuitRequest(number, 1)))
             await trio.sleep(0.01)
             most = max(most, len(carrier.pairing.circuits._legs[2]))
-        assert most <= MOST_LEGS and came <= 40
+        assert most <= MAX_LEGS and came <= 40
         assert patience(a, 0) == full() and 0 in a.connected
 
 

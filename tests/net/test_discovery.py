@@ -30,7 +30,7 @@ from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import HelloFailed, NoMulticast
 from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 from tta_p2p.net.notices import (
-    MOST_PLACES,
+    MAX_PLACES,
     Discovery,
     Notice,
     TableFound,
@@ -84,7 +84,7 @@ def test_whatever_a_record_says_nothing_gets_through_that_could_not_be_shown_or_
         said = found.notice
         for text in (said.nick, said.seats, said.rules, said.version, said.inst, said.game):
             assert len(text) <= 32 and text.isprintable()
-        assert 0 < len(found.addresses) <= MOST_PLACES
+        assert 0 < len(found.addresses) <= MAX_PLACES
         assert len(said.name) <= 63
         for address in found.addresses:
             assert address.fingerprint == said.fingerprint and 0 < address.port < 65536

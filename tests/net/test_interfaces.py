@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.interfaces import (
-    MOST_INVITED,
+    MAX_INVITED,
     TOLD,
     Endpoint,
     Interface,
@@ -142,7 +142,7 @@ def test_whatever_a_computer_has_what_may_be_reached_is_told_before_what_cannot(
     ends = [Endpoint(Address(one.address, 7), one.reach, one.vpn, one.name) for one in told]
     assert {one.reach for one in worth_telling(ends)} <= TOLD or not any(useful)
     invited = for_invitations(ends)
-    assert bool(invited) == bool(found) and len(invited) <= MOST_INVITED
+    assert bool(invited) == bool(found) and len(invited) <= MAX_INVITED
     if any(useful):
         assert invited[0] == ends[0].address
 

@@ -14,8 +14,8 @@ from tta_p2p.i18n import LANGUAGES, Words, in_shell
 from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.net.invitations import (
-    LONGEST,
-    MOST_ADDRESSES,
+    MAX_INVITATION,
+    MAX_INVITATION_ADDRESSES,
     parse_places,
     read_invitation,
     write_places,
@@ -140,9 +140,9 @@ def test_a_message_that_quotes_another_is_one_invitation_and_two_tables_are_two(
         (f"Ann asks you to play: tta join :4711#{KEY}", "invitation-address"),
         (f"Ann asks you to play: tta join 224.0.0.1:4711#{KEY}", "invitation-address"),
         (f"Ann asks you to play: tta join 10.0.0.7:99999#{KEY}", "invitation-address"),
-        ("x " * LONGEST, "invitation-long"),
+        ("x " * MAX_INVITATION, "invitation-long"),
         ("10.0.0.7", "address"),
-        (",".join(f"10.0.0.{number}:7" for number in range(MOST_ADDRESSES + 1)), "address-many"),
+        (",".join(f"10.0.0.{number}:7" for number in range(MAX_INVITATION_ADDRESSES + 1)), "address-many"),
     ],
 )
 def test_what_a_message_lacks_is_said(message: str, why: str) -> None:
@@ -160,8 +160,8 @@ def test_what_a_message_lacks_is_said(message: str, why: str) -> None:
 def test_the_work_is_bounded_whatever_is_pasted(scrap: str) -> None:
     began = time.process_time()
     try:
-        found = read_invitation((scrap * LONGEST)[:LONGEST])
+        found = read_invitation((scrap * MAX_INVITATION)[:MAX_INVITATION])
     except BadAddress:
         found = ()
-    assert len(found) <= MOST_ADDRESSES
+    assert len(found) <= MAX_INVITATION_ADDRESSES
     assert time.process_time() - began < 20, "no more than a few passes over the message"

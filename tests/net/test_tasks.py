@@ -9,7 +9,7 @@ import trio
 from trio.testing import MockClock
 
 from tta_p2p.net import tasks
-from tta_p2p.net.tasks import FIRST_PAUSE, LAST_PAUSE, MOST_FAULTS, FaultLog, Hint, contain, start_hint, start_play
+from tta_p2p.net.tasks import FIRST_PAUSE, LAST_PAUSE, MAX_FAULTS, FaultLog, Hint, contain, start_hint, start_play
 
 
 class Invented(Exception):
@@ -77,12 +77,12 @@ def test_what_means_something_to_who_comes_next_passes() -> None:
 
 
 def test_a_flood_of_faults_fills_no_log_and_nothing_of_it_is_obeyed(capfd: pytest.CaptureFixture[str]) -> None:
-    kinds = [type(f"Fault{number}", (Exception,), {}) for number in range(2 * MOST_FAULTS)]
+    kinds = [type(f"Fault{number}", (Exception,), {}) for number in range(2 * MAX_FAULTS)]
     for kind in kinds:
         for origin in ("\x1b[2Jevil\u202e._http._tcp.local.", "x" * 10_000):
             with contain(Hint.DISCOVERY, origin):
                 raise kind("\x1b]0;owned\x07" + "y" * 10_000)
     written = capfd.readouterr().err
-    assert written.count("failed: ") == MOST_FAULTS + 1 and written.count("more faults of hints are not") == 1
-    assert all(line.isprintable() for line in written.splitlines()) and len(written) < (MOST_FAULTS + 1) * 1500
+    assert written.count("failed: ") == MAX_FAULTS + 1 and written.count("more faults of hints are not") == 1
+    assert all(line.isprintable() for line in written.splitlines()) and len(written) < (MAX_FAULTS + 1) * 1500
     assert "looking for tables, from evil._http._tcp.local.: Fault0\n" in written

@@ -18,13 +18,12 @@ from tests.node.processes import Game
 from tta_p2p.i18n import Words
 from tta_p2p.node.data_folder import soundness
 from tta_p2p.node.plan import resumption
-from tta_p2p.store import marks
-from tta_p2p.store import repair as mending
+from tta_p2p.store import marks, repair
 from tta_p2p.store.database import DATABASE, Store, StoreError
 from tta_p2p.store.identity import BadIdentity
 from tta_p2p.table.audit import read_record
 
-LOG = mending.LOG
+LOG = repair.LOG
 GIVING_UP = ("resign", "concede")
 """How acts begin with which a person leaves a game."""
 LEFT = ("errors.txt", f"{DATABASE}-shm")

@@ -112,7 +112,7 @@ def comes_through(folder: Path, peers: StoredPeers, how: Harm, number: int, byte
     peers.come_back(found.records)
     peers.play()
     assert peers.all_events(events.SeatConvicted) == []
-    assert peers.all_events(events.ProgramFailed) == [] == peers.all_events(events.StatesDiverged)
+    assert peers.all_events(events.SessionFailed) == [] == peers.all_events(events.StatesDiverged)
     if not peers.all_events(events.SecretsLost):
         assert [table.session.course.finished for table in peers.tables] == [True, True]
         assert peers.tables[0].session.chain == peers.tables[1].session.chain

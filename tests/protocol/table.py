@@ -15,7 +15,7 @@ from protocol.group import EDWARDS25519, Group
 from protocol.messages import Claim, decode_envelope
 from protocol.operations import Act, Operation, Seal
 from protocol.play import Ruling
-from protocol.session import Output, Session
+from protocol.session import Session, SessionOutput
 from protocol.signatures import IdentityKey
 from protocol.transcript import MessageRecord, OperationRecord, Record
 
@@ -227,7 +227,7 @@ class Table:
             if not progress:
                 return
 
-    def carry_out(self, node: Node) -> Output:
+    def carry_out(self, node: Node) -> SessionOutput:
         """Store, then send, then look at the events."""
         output = node.session.poll()
         node.journal += output.store

@@ -30,7 +30,7 @@ from protocol.operations import (
     Shuffle,
 )
 from protocol.replay import Verifier
-from protocol.session import Job, Output, Session
+from protocol.session import Job, Session, SessionOutput
 from protocol.transcript import (
     PLAY,
     MessageRecord,
@@ -284,7 +284,7 @@ def test_a_prepared_pile_that_was_still_being_checked_when_somebody_went_verifie
     class Slow(Session):
         pending: list[Job]
 
-        def poll(self) -> Output:
+        def poll(self) -> SessionOutput:
             output = super().poll()
             self.pending = [*getattr(self, "pending", []), *output.jobs]
             return output

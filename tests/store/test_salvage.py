@@ -16,8 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tta_p2p.store import files as opening
-from tta_p2p.store import locks, marks
+from tta_p2p.store import files, locks, marks
 from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
 from tta_p2p.store.pages import Pages, WriteAheadLog, read_log
 from tta_p2p.store.repair import DAMAGED, FRESH, LOG
@@ -74,7 +73,7 @@ def test_the_database_holds_a_game_from_its_beginning_and_never_its_log_alone(tm
         shutil.copy(tmp_path / DATABASE, tmp_path / "begun")
         for number in range(400):
             store.append(SID, [b"%d" % number * 100])
-        assert len(read_log((tmp_path / LOG).read_bytes(), 4096).frames) <= 2 * opening.OFTEN
+        assert len(read_log((tmp_path / LOG).read_bytes(), 4096).frames) <= 2 * files.OFTEN
         shutil.copy(tmp_path / DATABASE, tmp_path / "later")
     for name, games in (("empty", 0), ("begun", 1), ("later", 1)):
         (tmp_path / name).rename(tmp_path / DATABASE)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from protocol.errors import Fault
-from protocol.events import ProgramFailed, SeatConvicted
+from protocol.events import SeatConvicted, SessionFailed
 from protocol.messages import Motion
 from protocol.replay import check
 from protocol.transcript import Record, write
@@ -84,7 +84,7 @@ def table_with(number: int, game: Smugglers, seats: int = 3) -> Journaled:
 
 
 def faults(peers: Peers, number: int) -> list[Fault]:
-    return [event.fault for event in peers.events[number] if isinstance(event, ProgramFailed)]
+    return [event.fault for event in peers.events[number] if isinstance(event, SessionFailed)]
 
 
 def nobody_accused(peers: Peers) -> None:

@@ -21,7 +21,7 @@ FINGERPRINT_LETTERS = 26
 ANYWHERE = "*"
 """The host that means: every address of this machine, IPv4 and IPv6."""
 
-LONGEST_NAME = 253
+MAX_NAME = 253
 """Letters of the name of a machine (RFC 1035, without the dot at its end)."""
 ONION = ".onion"
 """How names end that no resolver may ever hear (RFC 7686)."""
@@ -164,7 +164,7 @@ def _sound(host: str) -> tuple[str, HostKind] | None:
     """A host in its one spelling, and its kind; None for what is no host."""
     if host == ANYWHERE:
         return host, HostKind.ANYWHERE
-    if len(host) > LONGEST_NAME + 1 or not host.isascii():
+    if len(host) > MAX_NAME + 1 or not host.isascii():
         return None
     ip = _ip(host)
     if ip is not None:

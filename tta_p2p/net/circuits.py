@@ -54,7 +54,7 @@ KIB = 1024
 """Bytes that cost one unit of patience then."""
 BREACH = 20.0
 """What it costs a member's patience to do on a circuit what nobody honest does."""
-MOST_LEGS = 256
+MAX_LEGS = 256
 """How many numbers may be in use on one channel, those included that one end has shut and the other not yet."""
 
 
@@ -215,7 +215,7 @@ class Circuits:
     def open(self, carrier: int, operator: int) -> Circuit:
         """One end of a circuit to a member; what comes of it shows when it is used. Raises Unreachable."""
         link = self._links[carrier]
-        if not _is_direct(link) or len(self._legs[carrier]) >= MOST_LEGS:
+        if not _is_direct(link) or len(self._legs[carrier]) >= MAX_LEGS:
             raise Unreachable("who was to carry it is gone, or busy")
         leg = self._add(link)
         leg.end = circuit = self._end_of(leg)
@@ -229,7 +229,7 @@ class Circuits:
         leg = self._legs[link.operator].get(said.number)
         match said:
             case CircuitRequest(number, operator) | CircuitArrival(number, operator):
-                if leg is not None or not self._is_theirs(link, number) or len(self._legs[link.operator]) >= MOST_LEGS:
+                if leg is not None or not self._is_theirs(link, number) or len(self._legs[link.operator]) >= MAX_LEGS:
                     link.charge(BREACH)
                 elif isinstance(said, CircuitRequest):
                     self._carry(link, number, operator)
@@ -290,7 +290,7 @@ class Circuits:
         far = self._links.get(operator)
         between = [one for one in self._legs[link.operator].values() if one.on is not None and one.on.link is far]
         there = far is not None and far is not link and _is_direct(far)
-        if far is None or not there or len(between) >= PER_PAIR or len(self._legs[operator]) >= MOST_LEGS:
+        if far is None or not there or len(between) >= PER_PAIR or len(self._legs[operator]) >= MAX_LEGS:
             self._shut(leg)
             return
         leg.on = self._add(far)

@@ -9,7 +9,7 @@ _ESCAPES = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?|.?)|\x9b[0-?]*[ -/]*[@-~]?", re.S
 )
 _DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
-MOST_MARKS = 2
+MAX_MARKS = 2
 """Combining marks kept on one letter; more only climb over the neighbouring lines."""
 
 INDENT = 16
@@ -25,7 +25,7 @@ def clean(text: str, most: int) -> str:
     marks = 0
     for letter in text:
         marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_MARKS:
             kept.append(letter)
     return " ".join("".join(kept).split())[:most].rstrip()
 

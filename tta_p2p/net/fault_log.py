@@ -12,7 +12,7 @@ import sys
 
 from tta_p2p.net.cleaning import clean_lines
 
-LONGEST, MOST = 500, 200
+MAX_LINE, MAX_LINES = 500, 200
 """Letters of a line, and lines of a fault, that are written at most."""
 LOG = logging.getLogger("tta_p2p.faults")
 
@@ -31,4 +31,4 @@ LOG.propagate = False
 
 def write(text: str) -> None:
     """Write a fault down: its lines, and nothing in them that a terminal would obey."""
-    LOG.error("%s", "\n".join(clean_lines(text, LONGEST, MOST)))
+    LOG.error("%s", "\n".join(clean_lines(text, MAX_LINE, MAX_LINES)))

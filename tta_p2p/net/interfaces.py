@@ -15,7 +15,7 @@ ELSEWHERE = {4: "192.0.2.1", 6: "2001:db8::1"}
 TOLD = frozenset({Reach.FORWARDED, Reach.PUBLIC, Reach.NETWORK, Reach.VPN})
 """What others may reach; the rest is told only where there is nothing of this."""
 
-MOST_INVITED = 4
+MAX_INVITED = 4
 """Addresses in one invitation: it is to be read, and to fit into a picture that a telephone reads."""
 
 
@@ -151,13 +151,13 @@ def worth_telling(found: Iterable[Endpoint]) -> tuple[Endpoint, ...]:
 
 
 def for_invitations(found: Iterable[Endpoint]) -> tuple[Address, ...]:
-    """The addresses that an invitation names: one of IPv4 and one of IPv6 for each interface, `MOST_INVITED` in all."""
+    """The addresses that an invitation names: one of IPv4 and one of IPv6 for each interface, `MAX_INVITED` in all."""
     chosen: dict[tuple[object, ...], Address] = {}
     worth = worth_telling(found)
     for one in worth if any(one.reach in TOLD for one in worth) else worth[:1]:
         public = one.address if one.reach is Reach.FORWARDED else None
         chosen.setdefault((one.interface, public, ":" in one.address.host), one.address)
-    return tuple(chosen.values())[:MOST_INVITED]
+    return tuple(chosen.values())[:MAX_INVITED]
 
 
 def has_link_local() -> bool:

@@ -4,7 +4,7 @@ The text of an invitation is ``tta join HOST:PORT#KEY`` in a sentence of any lan
 address of the table: one to eight commands, each of which every release takes by itself. Addresses with commas between
 them before one key are read as well. A message comes as it was pasted: quoted, in bold, broken over lines, forwarded
 twice. Nothing of it counts but addresses and key, and whoever answers must show that key. The work is bounded by
-`LONGEST`.
+`MAX_INVITATION`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from tta_p2p.net.errors import BadAddress
 
 COMMAND = "tta join"
 """How the command of an invitation begins, whatever this program is called here."""
-MOST_ADDRESSES = 8
-LONGEST = 20_000
+MAX_INVITATION_ADDRESSES = 8
+MAX_INVITATION = 20_000
 """Letters of a message in which an invitation is looked for."""
 REGION = 2_000
 """Letters before a key among which its addresses are looked for."""
@@ -42,7 +42,7 @@ _KEY_LETTERS = re.compile(r"[a-z2-7]", re.IGNORECASE)
 
 def write_places(addresses: Sequence[Address]) -> str:
     """Where a table is in one word, for this release: ``HOST:PORT,HOST:PORT#KEY``; the key of the first one."""
-    places = ",".join(str(one.place) for one in addresses[:MOST_ADDRESSES])
+    places = ",".join(str(one.place) for one in addresses[:MAX_INVITATION_ADDRESSES])
     key = addresses[0].fingerprint if addresses else ""
     return f"{places}#{key}" if key else places
 
@@ -51,9 +51,9 @@ def parse_places(text: str) -> tuple[Address, ...]:
     """What `write_places` gives, also as a person types it: at most eight addresses of one key. Raises BadAddress."""
     places, hash_sign, key = text.strip().partition("#")
     parts = places.split(",")
-    if len(parts) > MOST_ADDRESSES:
-        error = BadAddress(f"{len(parts)} addresses are too many; an invitation has at most {MOST_ADDRESSES}")
-        raise error.because("address-many", str(len(parts)), str(MOST_ADDRESSES))
+    if len(parts) > MAX_INVITATION_ADDRESSES:
+        error = BadAddress(f"{len(parts)} addresses are too many; an invitation has at most {MAX_INVITATION_ADDRESSES}")
+        raise error.because("address-many", str(len(parts)), str(MAX_INVITATION_ADDRESSES))
     return tuple(dict.fromkeys(parse_address(part.strip() + hash_sign + key) for part in parts))
 
 
@@ -69,7 +69,7 @@ def read_invitation(message: str) -> tuple[Address, ...]:
             return parse_places(message)
         except BadAddress as error:
             refused = error
-    if len(message) > LONGEST:
+    if len(message) > MAX_INVITATION:
         raise BadAddress(f"this message has {len(message)} letters; paste the line with the invitation alone").because(
             "invitation-long", str(len(message))
         )
@@ -83,7 +83,7 @@ def read_invitation(message: str) -> tuple[Address, ...]:
     if len(keys) > 1:
         raise BadAddress("this message holds several invitations; paste one of them").because("invitation-several")
     listed = (one for addresses in (*commanded, *unmarked) for one in addresses if one.fingerprint in keys)
-    return tuple(dict.fromkeys(listed))[:MOST_ADDRESSES]
+    return tuple(dict.fromkeys(listed))[:MAX_INVITATION_ADDRESSES]
 
 
 def _plain(message: str) -> str:
@@ -127,7 +127,7 @@ def _key_after(text: str, at: int) -> tuple[str, int]:
 
 def _places_before(region: str) -> Iterator[tuple[bool, tuple[Address, ...]]]:
     """The addresses with which a text ends: those behind the last command, else its last word."""
-    for mark in reversed(list(_MARK.finditer(region))[-MOST_ADDRESSES:]):
+    for mark in reversed(list(_MARK.finditer(region))[-MAX_INVITATION_ADDRESSES:]):
         if (places := _places(_GLUE.sub("", region[mark.end() :]))) is not None:
             yield True, places
     word = _LAST_WORD.search(region)
@@ -138,7 +138,7 @@ def _places_before(region: str) -> Iterator[tuple[bool, tuple[Address, ...]]]:
 def _places(text: str) -> tuple[Address, ...] | None:
     """Addresses with nothing but commas between them, as links or not; None if this is anything else."""
     parts = _LINK.sub("", text).strip(",").split(",")
-    if len(parts) > MOST_ADDRESSES or not all(_PLACE.fullmatch(part) for part in parts):
+    if len(parts) > MAX_INVITATION_ADDRESSES or not all(_PLACE.fullmatch(part) for part in parts):
         return None
     found = peer_addresses(parts)
     return found if len(found) == len(set(parts)) else None

@@ -16,7 +16,7 @@ from tta_p2p.net.scopes import Pace
 
 FLOODS = "floods"
 """Why somebody is cut off for a while: too much came that helps nobody."""
-MOST_CUT_OFF = 3600.0
+MAX_CUT_OFF = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ class MemberLink:
         """What came from it helped nobody: if that is very much, it is cut off for a while; whether it is now."""
         if self.cut_off or self.patience.try_spend(units):
             return False
-        self.cut_off_for = min(max(self._bounds.cut_off, 2 * self.cut_off_for), MOST_CUT_OFF)
+        self.cut_off_for = min(max(self._bounds.cut_off, 2 * self.cut_off_for), MAX_CUT_OFF)
         self.cut_off_until = trio.current_time() + self.cut_off_for
         self.patience = Pace(*self._bounds.patience)
         if self.live is not None:

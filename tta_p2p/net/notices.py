@@ -16,9 +16,9 @@ import trio
 from tta_p2p.net.addresses import Address, fingerprint, is_fingerprint, peer_address
 from tta_p2p.net.cleaning import clean
 
-MOST_TABLES = 256
+MAX_TABLES = 256
 """How many tables are kept in mind; announcements beyond are not heard."""
-MOST_PLACES = 8
+MAX_PLACES = 8
 NICK_LETTERS = 32
 _SERVICE = re.compile(r"tta-([a-z2-7]{26})-[a-z0-9]{1,16}")
 PLAYS_LETTERS = 32
@@ -131,12 +131,12 @@ def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Ta
 
 
 def addresses_in_order(addresses: Iterable[Address]) -> tuple[Address, ...]:
-    """The addresses of a table as they are tried, at most `MOST_PLACES`: those of loopback last.
+    """The addresses of a table as they are tried, at most `MAX_PLACES`: those of loopback last.
 
     Loopback only works where the table is on this computer; last, it does no harm.
     """
     found = dict.fromkeys(addresses)
-    return tuple(sorted(found, key=lambda one: one.host.startswith("127.") or one.host == "::1"))[:MOST_PLACES]
+    return tuple(sorted(found, key=lambda one: one.host.startswith("127.") or one.host == "::1"))[:MAX_PLACES]
 
 
 def read_service(name: str, kind: str) -> str | None:

@@ -19,12 +19,12 @@ from typing import Any
 
 import trio
 
-from tta_p2p.net import fault_log as faultlog
+from tta_p2p.net import fault_log
 from tta_p2p.net.cleaning import clean
 
-LONGEST_ORIGIN = 120
+MAX_ORIGIN = 120
 """Letters that are written of where a value came from."""
-MOST_FAULTS = 200
+MAX_FAULTS = 200
 """How many different faults a process writes down; of more only that there are more."""
 FIRST_PAUSE, LAST_PAUSE = 1.0, 60.0
 """Seconds after which a task that goes on for ever begins again, doubling."""
@@ -61,15 +61,15 @@ class FaultLog:
         frames = traceback.extract_tb(error.__traceback__)
         where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
         fault = (hint, type(error).__qualname__, where)
-        if fault in self._known or len(self._known) > MOST_FAULTS:
+        if fault in self._known or len(self._known) > MAX_FAULTS:
             return
         self._known.add(fault)
-        lines = [f"failed: {hint.value}, from {clean(origin, LONGEST_ORIGIN) or 'somebody unknown'}: {fault[1]}"]
-        if len(self._known) > MOST_FAULTS:
+        lines = [f"failed: {hint.value}, from {clean(origin, MAX_ORIGIN) or 'somebody unknown'}: {fault[1]}"]
+        if len(self._known) > MAX_FAULTS:
             lines.append("  more faults of hints are not written down")
         lines += [f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames]
-        lines.append(f"  {fault[1]}: {clean(str(error), 4 * LONGEST_ORIGIN)}")
-        faultlog.write("\n".join(lines))
+        lines.append(f"  {fault[1]}: {clean(str(error), 4 * MAX_ORIGIN)}")
+        fault_log.write("\n".join(lines))
 
 
 def _leaf(error: BaseException) -> BaseException:

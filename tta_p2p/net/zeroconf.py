@@ -31,7 +31,7 @@ from tta_p2p.net.interfaces import Interface
 from tta_p2p.net.interfaces import interfaces as machine_interfaces
 from tta_p2p.net.links import Reach
 from tta_p2p.net.notices import (
-    MOST_TABLES,
+    MAX_TABLES,
     Event,
     Notice,
     TableFound,
@@ -48,9 +48,9 @@ TYPE = "_tta-p2p._tcp.local."
 GROUP = "224.0.0.251"
 ASK_MILLISECONDS = 1500
 ASKERS = 8
-MOST_OUTLETS = 8
+MAX_OUTLETS = 8
 """Interfaces on which tables are announced and looked for: each takes a thread."""
-MOST_NAMES = 1024
+MAX_NAMES = 1024
 """Changes that wait to be looked at; more at once are dropped, and come again when they are announced again."""
 
 ADVICE = "there is no multicast here; ask the host for HOST:PORT (with #FINGERPRINT) and use that"
@@ -100,7 +100,7 @@ def outlets(wanted: Sequence[str] = (), mine: Sequence[Interface] | None = None)
         at = next((place for place in found[name] if multicast_works(place)), None)
         if at is not None:
             chosen.append(Outlet(name, at, tuple(dict.fromkeys((*found[name], *also)))))
-    return tuple(chosen[:MOST_OUTLETS])
+    return tuple(chosen[:MAX_OUTLETS])
 
 
 class _Responder(Zeroconf):
@@ -204,8 +204,8 @@ class ZeroconfDiscovery:
         """What is known of a service, by the number of the station that has heard of it."""
         self._told: dict[str, TableFound] = {}
         self._asking: set[tuple[int, str]] = set()
-        self._send, self._events = trio.open_memory_channel[Event](MOST_TABLES)
-        self._changes, self._names = trio.open_memory_channel[tuple[int, str, bool]](MOST_NAMES)
+        self._send, self._events = trio.open_memory_channel[Event](MAX_TABLES)
+        self._changes, self._names = trio.open_memory_channel[tuple[int, str, bool]](MAX_NAMES)
         self._askers = trio.CapacityLimiter(ASKERS)
 
     @property
@@ -269,7 +269,7 @@ class ZeroconfDiscovery:
         info = ServiceInfo(TYPE, name)
         if info.load_from_cache(self._stations[number].library):
             self._find(number, name, info)
-        elif (number, name) not in self._asking and len(self._asking) < MOST_TABLES:
+        elif (number, name) not in self._asking and len(self._asking) < MAX_TABLES:
             self._asking.add((number, name))
             start_hint(nursery, Hint.DISCOVERY, name, self._ask, number, name, info)
 
@@ -296,7 +296,7 @@ class ZeroconfDiscovery:
         # The name must be the one that follows from the texts, or two records could pass for one table.
         if found is None or name != f"{found.notice.name.lower()}.{TYPE}":
             return
-        if name in self._known or len(self._known) < MOST_TABLES:
+        if name in self._known or len(self._known) < MAX_TABLES:
             self._known.setdefault(name, {})[number] = found
             self._tell(name, found)
 

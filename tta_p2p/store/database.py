@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tta_p2p.store import chain, locks
-from tta_p2p.store import files as opening
+from tta_p2p.store import chain, files, locks
 from tta_p2p.store.chain import LoadedJournal
 from tta_p2p.store.errors import BROKEN, DAMAGED_FILE, GameInUse, StoreDamaged, StoreError, code_of
 from tta_p2p.store.files import Repair
@@ -151,9 +150,9 @@ class Store:
         path = folder / DATABASE
         try:
             if only_look:
-                self._db = opening.read_files(folder).database()
+                self._db = files.read_files(folder).database()
             else:
-                self._db, self.repair = opening.open_store(folder)
+                self._db, self.repair = files.open_store(folder)
                 self._opened = True
         except OSError as error:
             text = f"the store {error.filename or path} cannot be opened: {error.strerror}"
@@ -165,7 +164,7 @@ class Store:
         """Let the file go."""
         self._db.close()
         if self._opened:
-            opening.release(self.folder)
+            files.release(self.folder)
             self._opened = False
 
     def check_point(self) -> None:

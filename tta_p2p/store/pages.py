@@ -24,7 +24,7 @@ LEAF_OF_KEYS, LEAF_OF_ROWS, NODE_OF_KEYS = 0x0A, 0x0D, 0x02
 """
 GUESSES = 16
 """Pages that show no sound header and are searched for records byte by byte, at most."""
-MOST_COLUMNS = 12
+MAX_COLUMNS = 12
 
 Values = tuple[Any, ...]
 
@@ -171,7 +171,7 @@ class Pages:
             if kind == LEAF_OF_ROWS:
                 _, at = _varint(page, at)
             end, _ = _varint(page, at)
-            if not 3 < end <= 4 * MOST_COLUMNS or not end < length < 1 << 28:
+            if not 3 < end <= 4 * MAX_COLUMNS or not end < length < 1 << 28:
                 return None
             return _values(self._payload(page, at, length, kind))
         except (IndexError, ValueError, struct.error):
@@ -216,7 +216,7 @@ def _values(payload: bytes) -> Values:
     while at < end:
         kind, at = _varint(payload, at)
         kinds.append(kind)
-    if at != end or len(kinds) > MOST_COLUMNS:
+    if at != end or len(kinds) > MAX_COLUMNS:
         raise ValueError("no header of a record")
     values: list[Any] = []
     for kind in kinds:

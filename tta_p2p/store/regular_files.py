@@ -11,7 +11,7 @@ import os
 import stat
 from pathlib import Path
 
-MOST = 1 << 30
+MAX_BYTES = 1 << 30
 """Bytes of a file that are read into memory, unless a caller names fewer."""
 PIECE = 1 << 20
 
@@ -34,7 +34,7 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
     return handle
 
 
-def read_regular(path: Path, most: int = MOST) -> bytes:
+def read_regular(path: Path, most: int = MAX_BYTES) -> bytes:
     """Read a regular file of ``most`` bytes at most.
 
     Raises OSError for a longer one (EOVERFLOW), and for anything else (ENXIO).

@@ -21,7 +21,7 @@ from tta_p2p.games.game import Game, complete_options
 MAX_ACTS = 400
 """Longest entry, in acts: what one seat decides before something new is learnt."""
 
-MOST = 2**63
+MAX_NUMBER = 2**63
 """All numbers in an entry are closer to 0 than this: rules reckon with them, and nobody can make that dear."""
 
 _acts = msgspec.json.Decoder(tuple[Act, ...])
@@ -137,7 +137,7 @@ def read_entry(payload: bytes, seat: int) -> tuple[Act, ...]:
         raise BadEntry(f"an entry has 1 to {MAX_ACTS} acts, not {len(acts)}")
     if any(act.seat != seat for act in acts):
         raise BadEntry("an entry of one seat acts for another")
-    if not all(-MOST < number < MOST for act in acts for number in _numbers(act)):
+    if not all(-MAX_NUMBER < number < MAX_NUMBER for act in acts for number in _numbers(act)):
         raise BadEntry("an entry holds a number of more than 64 bits")
     return acts
 

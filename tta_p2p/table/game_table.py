@@ -20,7 +20,7 @@ from protocol.errors import Fault, IllegalAct
 from protocol.fiatshamir import Entropy
 from protocol.messages import Motion
 from protocol.ops.result import SignedEnd
-from protocol.session import Job, Output, Session, Wait
+from protocol.session import Job, Session, SessionOutput, Wait
 from protocol.signatures import Signer
 from protocol.transcript import Record
 from tta_p2p.games import contract, knowledge
@@ -83,7 +83,7 @@ TableEvent = (
     | events.TableSplit
     | events.DuplicateNode
     | events.SecretsLost
-    | events.ProgramFailed
+    | events.SessionFailed
     | events.SeatsLeft
 )
 
@@ -329,7 +329,7 @@ class GameTable:
         """Take in what the session has to say, and ask for what comes next, until nothing moves."""
         moved = True
         while moved:
-            output: Output = self.session.poll()
+            output: SessionOutput = self.session.poll()
             self._output.store += output.store
             self._output.send += output.send
             self._output.jobs += output.jobs
@@ -368,7 +368,7 @@ class GameTable:
                 if isinstance(event, events.MotionCarried):
                     self._prepared.clear()  # with its epoch every pile that was prepared has gone
                 tell.append(event)
-            case events.DuplicateNode() | events.SecretsLost() | events.ProgramFailed():
+            case events.DuplicateNode() | events.SecretsLost() | events.SessionFailed():
                 tell.append(event)
             case events.SeatsLeft():
                 self._take_in(event)

@@ -20,11 +20,11 @@ from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.registry import load_rules
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.moments import RememberedGame
-from tta_p2p.table.recording import DamagedFile, Instant, Recording
+from tta_p2p.table.recording import DamagedFile, RecordedStep, Recording
 from tta_p2p.table.releases import ReleaseMismatch
 
 MAGIC = b"tta-local/1\n"
-LONGEST_NAME = 64
+MAX_NAME = 64
 """Letters of what a seat is called, as in a charter."""
 DIGEST = 16
 """Bytes of the digest at the end of a file."""
@@ -157,7 +157,7 @@ def check_rules(charter: LocalCharter) -> None:
         complete_options(rules.settings, charter.options)
     except BadOptions as error:
         raise DamagedFile(f"a local game with other options than {rules.name} has") from error
-    named = len(charter.names) <= charter.seats and all(0 < len(one) <= LONGEST_NAME for one in charter.names)
+    named = len(charter.names) <= charter.seats and all(0 < len(one) <= MAX_NAME for one in charter.names)
     seated = {*charter.bots, *charter.programs} <= {*range(charter.seats)} if charter.seats in rules.seats else False
     if not seated or not named or not all(map(is_showable, charter.names)):
         raise DamagedFile("a local game with seats or names that no game has")
@@ -196,16 +196,16 @@ def bots_after(charter: LocalCharter, deeds: Iterable[LocalRecord]) -> Mapping[S
 class _ObservedGame(LocalGame[Any, Any]):
     """A game that writes down what was said of every fact, and what each seat knew."""
 
-    instants: list[Instant]
+    instants: list[RecordedStep]
 
     def _begin(self, step: Step[Any]) -> None:
         super()._begin(step)
-        self.instants = [Instant(None, tuple(self.log), self.state, self._known())]
+        self.instants = [RecordedStep(None, tuple(self.log), self.state, self._known())]
 
     def apply(self, fact: Fact) -> Step[Any]:
         before = len(self.log)
         step = super().apply(fact)
-        self.instants.append(Instant(fact, tuple(self.log[before:]), self.state, self._known()))
+        self.instants.append(RecordedStep(fact, tuple(self.log[before:]), self.state, self._known()))
         return step
 
     def _known(self) -> dict[Seat, Knowledge]:

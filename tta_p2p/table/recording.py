@@ -13,7 +13,7 @@ from tta_p2p.games.log import LogLine
 
 
 @dataclass(frozen=True, slots=True)
-class Instant:
+class RecordedStep:
     """One step of the game: the fact (None at the start), what was logged, and the state after it.
 
     ``knows``: what each seat knew then; empty if the hands are not open.
@@ -35,7 +35,7 @@ class Recording:
 
     game: Game[Any, Any]
     names: tuple[str, ...]
-    instants: list[Instant]
+    instants: list[RecordedStep]
     opened: bool
     over: bool
     called_off: str = ""

@@ -20,7 +20,7 @@ from tta_p2p.games.contract import NO_KNOWLEDGE, Fact, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import load_rules
 from tta_p2p.table.draft import learn
-from tta_p2p.table.recording import DamagedFile, FileVersionMismatch, Instant, Recording
+from tta_p2p.table.recording import DamagedFile, FileVersionMismatch, RecordedStep, Recording
 from tta_p2p.table.referee import GameReferee
 
 CHUNK = 1 << 20
@@ -107,15 +107,15 @@ class _Diary:
         self.restart()
 
     def restart(self) -> None:
-        self.instants: list[Instant] = []
+        self.instants: list[RecordedStep] = []
         self._seen: dict[Seat, Knowledge] = {}
 
     def game_started(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:
         self._seen = dict.fromkeys(range(len(order)), NO_KNOWLEDGE)
-        self.instants.append(Instant(None, log, state, {}))
+        self.instants.append(RecordedStep(None, log, state, {}))
 
     def fact_applied(self, fact: Fact, log: tuple[LogLine, ...], state: Any) -> None:
-        self.instants.append(Instant(fact, log, state, {} if self._faces is None else dict(self._seen)))
+        self.instants.append(RecordedStep(fact, log, state, {} if self._faces is None else dict(self._seen)))
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
         if self._faces is not None:

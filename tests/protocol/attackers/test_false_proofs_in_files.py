@@ -17,8 +17,7 @@ from protocol.messages import MixMessage
 from protocol.operations import Deal, Finish, Prepare, Remix, Shuffle
 from protocol.ops import mix, move
 from protocol.play import Run
-from protocol.proofs import batching as postponed
-from protocol.proofs import possession, share, shuffle, sigma, sums
+from protocol.proofs import batching, possession, share, shuffle, sigma, sums
 from protocol.proofs.shuffle import ShuffleGroundwork
 from protocol.replay import Verifier
 from protocol.verdict import Verdict, verify_file, verify_records
@@ -147,11 +146,11 @@ def one_by_one(data: bytes) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("lying", [name for name in LIES if name != "none"])
-@pytest.mark.parametrize("most", [1, postponed.MAX_DEFERRED])
+@pytest.mark.parametrize("most", [1, batching.MAX_DEFERRED])
 def test_who_proved_falsely_is_named_by_the_file_as_if_each_proof_were_checked_in_its_place(
     lying: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postponed, "MAX_DEFERRED", most)
+    monkeypatch.setattr(batching, "MAX_DEFERRED", most)
     _, data = file_of(lying)
     (seat, _), *_ = LIES[lying]
     found = verify_file([data])
@@ -179,7 +178,7 @@ def test_a_certificate_in_a_file_is_judged_once_and_none_of_its_proofs_is_put_of
     judged: list[bool] = []
     check = replay.check
 
-    def counted(certificate: Certificate, rules: replay.Rules | None, group: postponed.BatchingGroup) -> str:
+    def counted(certificate: Certificate, rules: replay.Rules | None, group: batching.BatchingGroup) -> str:
         judged.append(group.deferring)
         return check(certificate, rules, group)
 

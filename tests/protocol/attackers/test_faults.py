@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from protocol import replay
 from protocol.errors import Fault
-from protocol.events import Event, ProgramFailed
+from protocol.events import Event, SessionFailed
 from protocol.group import Element, Scalar
 from protocol.messages import Claim, Motion
 from protocol.operations import Act, Deal, Finish, Seal, Show, Shuffle
@@ -75,7 +75,7 @@ def give(table: Table, operator: int, referee: OpenReferee) -> None:
 
 
 def faults(node: Node) -> list[Fault]:
-    return [event.fault for event in node.events if isinstance(event, ProgramFailed)]
+    return [event.fault for event in node.events if isinstance(event, SessionFailed)]
 
 
 def blameless(table: Table) -> None:

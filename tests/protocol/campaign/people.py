@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from protocol.certificates import decode_proof
 from protocol.errors import Fault, IllegalAct, OutOfOrder, ProtocolError
-from protocol.events import DuplicateNode, Event, MotionCarried, ProgramFailed, SeatConvicted, SecretsLost, TableSplit
+from protocol.events import DuplicateNode, Event, MotionCarried, SeatConvicted, SecretsLost, SessionFailed, TableSplit
 from protocol.messages import Envelope, Motion, Vote, decode_envelope
 from protocol.motions import ENDING
 from protocol.operations import Act, Operation, Seal
 from protocol.replay import check
-from protocol.session import Job, Output, Session
+from protocol.session import Job, Session, SessionOutput
 from protocol.steps import MessageStep
 from protocol.transcript import MessageRecord, Record, SecretRecord
 from tests.protocol.campaign.rules import Driver, FailingRules, Rules, deed
@@ -139,14 +139,14 @@ class Mind:
         except Killed:
             self.die()
 
-    def carry_out(self, output: Output) -> None:
+    def carry_out(self, output: SessionOutput) -> None:
         """Store, send, work, read."""
         self.journal += output.store
         for data in output.send:
             self.game.broadcast(self, data)
         self.read(output)
 
-    def read(self, output: Output) -> None:
+    def read(self, output: SessionOutput) -> None:
         """Put jobs aside for the worker and tell the driver what has happened."""
         self.jobs += output.jobs
         for event in output.events:
@@ -327,7 +327,7 @@ class Player(Mind):
         self.flush()
         return outcome
 
-    def carry_out(self, output: Output) -> None:
+    def carry_out(self, output: SessionOutput) -> None:
         self._boundary("lost")
         self.journal += output.store
         self._boundary("stored")
@@ -339,7 +339,7 @@ class Player(Mind):
                 self._boundary("half sent")
         self._boundary("sent")
         self.read(output)
-        if any(isinstance(event, ProgramFailed) for event in output.events):
+        if any(isinstance(event, SessionFailed) for event in output.events):
             self.game.count("faults")
 
     def _boundary(self, phase: str) -> None:

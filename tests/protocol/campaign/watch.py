@@ -14,10 +14,10 @@ from protocol.errors import BadEncoding, ProtocolError
 from protocol.events import (
     DuplicateNode,
     Event,
-    ProgramFailed,
     SeatConvicted,
     SeatsLeft,
     SecretsLost,
+    SessionFailed,
     SessionRestarted,
     StatesDiverged,
 )
@@ -251,7 +251,7 @@ class Watch:
                 self.find(f"operator {mind.operator} differs from seat {seat}, and nobody lies: {reason}")
             case StatesDiverged(-1, reason):
                 self.find(f"operator {mind.operator} cannot go on: {reason}")
-            case ProgramFailed(fault) if not any(why in fault.why for why in ("MemoryError", "RecursionError", "raid")):
+            case SessionFailed(fault) if not any(why in fault.why for why in ("MemoryError", "RecursionError", "raid")):
                 self.find(f"operator {mind.operator} fails {fault.doing}: {fault.why}\n{fault.trace}")
             case _:
                 pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from protocol.events import SeatsLeft, SessionRestarted
-from protocol.session import Output
+from protocol.session import SessionOutput
 from tests.protocol.table import Node, Table
 
 PHASES = ("lost", "stored", "half sent", "sent")
@@ -23,7 +23,7 @@ class CrashingTable(Table):
     outputs: dict[int, int]
     killed: list[tuple[int, int, str]]
 
-    def carry_out(self, node: Node) -> Output:
+    def carry_out(self, node: Node) -> SessionOutput:
         output = node.session.poll()
         if not (output.store or output.send or output.events):
             return output

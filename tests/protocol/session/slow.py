@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from protocol.operations import Operation
-from protocol.session import Job, Output
+from protocol.session import Job, SessionOutput
 from tests.protocol.table import FACES, Node, Table
 
 
@@ -18,7 +18,7 @@ class SlowTable(Table):
         self.jobs: list[tuple[int, Job]] = []
         super().__init__(*arguments, **options)
 
-    def carry_out(self, node: Node) -> Output:
+    def carry_out(self, node: Node) -> SessionOutput:
         output = super().carry_out(node)
         self.jobs += [(node.operator, job) for job in output.jobs]
         return output

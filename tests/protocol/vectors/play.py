@@ -41,7 +41,7 @@ from protocol.operations import (
 )
 from protocol.ops.result import Completion
 from protocol.play import Ruling
-from protocol.session import Output
+from protocol.session import SessionOutput
 from protocol.wire import encode
 from tests.protocol.vectors.fixed import bytes_of, entropy_of, identity
 
@@ -101,7 +101,7 @@ class VectorTable(MemoryTable):
         )
         super().__init__(charter, self.keys, entropy_of(f"table of {players}"), Referee)
 
-    def _take(self, operator: int, output: Output) -> None:
+    def _take(self, operator: int, output: SessionOutput) -> None:
         if self._tamper is None:
             super()._take(operator, output)
             return

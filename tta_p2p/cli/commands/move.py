@@ -17,7 +17,7 @@ def out(file: Annotated[Path, typer.Argument()]) -> None:
     from tta_p2p.cli.nodes import processes
     from tta_p2p.cli.output.speech import said
     from tta_p2p.node.machine import roster
-    from tta_p2p.store import transfer as moving
+    from tta_p2p.store import transfer
     from tta_p2p.store.home import home
 
     folder = home()
@@ -28,7 +28,7 @@ def out(file: Annotated[Path, typer.Argument()]) -> None:
         for node in list(roster.running_nodes(folder)):
             processes.stop(node)
 
-    size = moving.pack(folder, file, stop)
+    size = transfer.pack(folder, file, stop)
     typer.echo(said("move.packed", file=file, size=size))
 
 
@@ -36,10 +36,10 @@ def out(file: Annotated[Path, typer.Argument()]) -> None:
 def into(file: Annotated[Path, typer.Argument()]) -> None:
     """Unpack it on the computer where you play from now on."""
     from tta_p2p.cli.output.speech import said
-    from tta_p2p.store import transfer as moving
+    from tta_p2p.store import transfer
     from tta_p2p.store.home import home
 
-    moving.unpack(home(), file)
+    transfer.unpack(home(), file)
     typer.echo(said("move.unpacked", folder=home(), file=file))
 
 
@@ -47,10 +47,10 @@ def into(file: Annotated[Path, typer.Argument()]) -> None:
 def back() -> None:
     """Play again where you had moved away from."""
     from tta_p2p.cli.output.speech import said
-    from tta_p2p.store import transfer as moving
+    from tta_p2p.store import transfer
     from tta_p2p.store.home import home
 
-    moving.bring_back(home())
+    transfer.bring_back(home())
     typer.echo(said("move.back"))
 
 

@@ -17,9 +17,8 @@ from protocol.versions import VersionMismatch
 from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.machine.roster import ID
-from tta_p2p.store import files as opening
-from tta_p2p.store import identity, marks
-from tta_p2p.store import repair as mending
+from tta_p2p.store import files as store_files
+from tta_p2p.store import identity, marks, repair
 from tta_p2p.store.database import DATABASE, GameRow, Repair, Store, is_played, mark_of
 from tta_p2p.store.identity import KEY_FILE
 from tta_p2p.store.schema import VERSION
@@ -51,22 +50,22 @@ def key(folder: Path, name: str, words: Words) -> Iterator[CheckResult]:
 def store(folder: Path, words: Words) -> Iterator[CheckResult]:
     """The store, its log and its games. Raises StoreError, OSError."""
     path = folder / DATABASE
-    files, seen = opening.read_files(folder), opening.traces_of_play(folder)
-    if opening.version_of(files) in (0, VERSION):
-        if not opening.is_laid_out(files):
+    files, seen = store_files.read_files(folder), store_files.traces_of_play(folder)
+    if store_files.version_of(files) in (0, VERSION):
+        if not store_files.is_laid_out(files):
             told = {"file": path, "folder": folder, "seen": words.listed(seen[:3])}
             yield (False, words("doctor.store-gone", **told)) if seen else (True, words("doctor.store-none", **told))
             return
-        if (damage := opening.damage_of(files)) not in ("", "rows"):
-            file = folder / (mending.LOG if damage == "log" else DATABASE)
-            yield False, words("doctor.store-damaged", file=file, kept=folder / mending.DAMAGED)
+        if (damage := store_files.damage_of(files)) not in ("", "rows"):
+            file = folder / (repair.LOG if damage == "log" else DATABASE)
+            yield False, words("doctor.store-damaged", file=file, kept=folder / repair.DAMAGED)
             return
     with contextlib.closing(Store(folder, only_look=True)) as found:
         games = found.games()
         yield True, words("doctor.store-ok", n=len(games), folder=folder)
         yield from _games(found, games, words)
         yield from ((False, text) for text in _lacks(found, games, words))
-    for kept in mending.damaged_folders(folder):
+    for kept in repair.damaged_folders(folder):
         yield True, words("doctor.store-kept", folder=kept)
 
 
@@ -117,8 +116,8 @@ def _may_be_older(found: Store, row: GameRow) -> bool:
 
 def _identities(folder: Path) -> Iterator[tuple[str, str]]:
     """The games under way, each with the fingerprint of the identity it was begun with here, where that is known."""
-    files = opening.read_files(folder)
-    if not opening.is_laid_out(files) or opening.damage_of(files) not in ("", "rows"):
+    files = store_files.read_files(folder)
+    if not store_files.is_laid_out(files) or store_files.damage_of(files) not in ("", "rows"):
         return
     with contextlib.closing(Store(folder, only_look=True)) as found:
         for row in found.games():

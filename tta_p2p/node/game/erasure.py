@@ -15,7 +15,7 @@ from protocol.wire import encode
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.keys_file import are_published, keys_file
 from tta_p2p.node.service.notices import error_reply
-from tta_p2p.store import files as opening
+from tta_p2p.store import files
 from tta_p2p.store.database import GameRow, Store, StoreError
 
 SECRET = encode(SecretRecord("x", b"")).partition(b"\xa1x")[0]
@@ -40,7 +40,7 @@ def erase_leftovers(store: Store, folder: Path) -> None:
                 store.erase(row.sid, SECRET)
         store.scrub()
         if not any(row.under_way for row in store.games()):  # nobody needs damaged files any more
-            opening.forget_damaged(folder)
+            files.forget_damaged(folder)
 
 
 def _must_be_published(row: GameRow, folder: Path) -> bool:

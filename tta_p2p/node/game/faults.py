@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 
 from protocol.errors import Fault, IllegalAct
-from tta_p2p.net import fault_log as faultlog
+from tta_p2p.net import fault_log
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import error_reply, halt_reply, rule_refusal
@@ -21,7 +21,7 @@ from tta_p2p.table.game_table import GameTable
 
 def log_fault(fault: Fault) -> None:
     """Write a fault down in the node's log, for whoever mends the program."""
-    faultlog.write(f"{fault}\n{fault.trace}")
+    fault_log.write(f"{fault}\n{fault.trace}")
 
 
 def kind_of_fault(fault: Fault) -> str:

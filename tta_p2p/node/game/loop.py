@@ -18,7 +18,7 @@ import trio
 from protocol import events
 from protocol.certificates import Certificate
 from protocol.wire import encode
-from tta_p2p.net import fault_log as faultlog
+from tta_p2p.net import fault_log
 from tta_p2p.net.channel import Pulse, next_beat
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected, PeerRefusal
@@ -388,9 +388,9 @@ class GameLoop:
             case events.SeatConvicted(seat):
                 self.context.convicted.add(seat)
             case events.StatesDiverged(seat, reason):
-                faultlog.write(reason)
+                fault_log.write(reason)
                 self.context.tell_all(engines_differ(self.charter, seat))
-            case events.ProgramFailed(fault):
+            case events.SessionFailed(fault):
                 self._failures.report(fault)
             case game_table.EntryRefused(seat, error):
                 self._failures.retry_decision(seat, error)

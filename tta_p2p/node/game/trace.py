@@ -14,7 +14,7 @@ from typing import TextIO
 
 import trio
 
-from tta_p2p.net import fault_log as faultlog
+from tta_p2p.net import fault_log
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected, PeerRefusal
 from tta_p2p.node.game.inbox import CertificateVerified, ClientRequest, Item, JobResult, Tick, Wake
@@ -33,7 +33,7 @@ def open_trace(sid: bytes, operator: int) -> Trace | None:
     try:
         return Trace(Path(path).open("a", encoding="utf-8"), f"{sid.hex()[:8]}/{operator}")
     except OSError as error:
-        faultlog.write(f"no trace is written to {path}: {error.strerror}")
+        fault_log.write(f"no trace is written to {path}: {error.strerror}")
         return None
 
 
@@ -103,4 +103,4 @@ class Trace:
         except (OSError, ValueError) as error:  # the game goes on without a trace
             if not self._failed:
                 self._failed = True
-                faultlog.write(f"the trace ends here: {error}")
+                fault_log.write(f"the trace ends here: {error}")

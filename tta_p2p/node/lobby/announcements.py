@@ -12,7 +12,7 @@ from tta_p2p.net import interfaces as own
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
-from tta_p2p.net.invitations import LONGEST, parse_places, read_invitation, write_places
+from tta_p2p.net.invitations import MAX_INVITATION, parse_places, read_invitation, write_places
 from tta_p2p.net.links import Reach
 from tta_p2p.net.notices import Notice, TableFound, notice_of
 from tta_p2p.net.ports import Port
@@ -26,7 +26,7 @@ SEARCH = 30.0
 SETTLE = 1.0
 """Seconds in which, after the first, other nodes of the same game (and other games) are heard of."""
 
-LONGEST_MESSAGE = LONGEST
+LONGEST_MESSAGE = MAX_INVITATION
 """Letters of a message in which an invitation is looked for."""
 
 

@@ -17,9 +17,9 @@ import time
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from tta_p2p.net import fault_log as faultlog
+from tta_p2p.net import fault_log
 
-FAULTS = faultlog.LOG
+FAULTS = fault_log.LOG
 """What failed in this process, for clients that keep it elsewhere."""
 FIRST = LAST = 256 * 1024
 """How many bytes of a log stay: from its beginning, and at most at its end."""

@@ -155,7 +155,7 @@ class SpectatorTable(SignedTable):
                 self.tell_all(halt_reply("unproven", self.charter.operators[operator].name))
             case events.StatesDiverged(seat):
                 self.tell_all(engines_differ(self.charter, seat))
-            case events.ProgramFailed(fault):
+            case events.SessionFailed(fault):
                 log_fault(fault)
                 self.tell_all(halt_reply("fault-watching", kind_of_fault(fault)))
             case events.SessionRestarted():

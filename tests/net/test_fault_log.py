@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.errors import Fault
-from tta_p2p.net import fault_log as faultlog
+from tta_p2p.net import fault_log
 from tta_p2p.node.game.faults import log_fault
 
 HOSTILE = {
@@ -39,13 +39,13 @@ def test_nothing_of_a_fault_in_the_log_is_obeyed_by_a_terminal(text: str, capfd:
     written = capfd.readouterr().err
     assert all(line.isprintable() for line in written.split("\n"))
     assert "\u0301" * 3 not in written
-    assert "this program failed at a test" in written and "  File " in written and "test_faultlog.py" in written
+    assert "this program failed at a test" in written and "  File " in written and "test_fault_log.py" in written
 
 
 def test_the_beginning_and_the_end_of_a_long_fault_are_written_and_no_more(capfd: pytest.CaptureFixture[str]) -> None:
     log_fault(raised("x" * 1_000_000 + "\n" * 1_000_000 + "the end of it"))
     written = capfd.readouterr().err
     lines = written.splitlines()
-    assert len(lines) <= faultlog.MOST + 1 and max(map(len, lines)) <= faultlog.LONGEST + 20
+    assert len(lines) <= fault_log.MAX_LINES + 1 and max(map(len, lines)) <= fault_log.MAX_LINE + 20
     assert lines[0].startswith("this program failed at a test") and lines[-1] == "the end of it"
     assert written.count("lines are left out]") == 1
