@@ -34,7 +34,7 @@ def replicas_agree(sample: Sample) -> None:
     """Replicas that know different things agree on every state, need, decision, claim and log."""
     for play in sample.plays:
         looked = {m.index for m in play.pick_moments(sample.moments, "replicas")}
-        # That of an onlooker, and of a seat that is another in another game: each plays the whole game again.
+        # That of a spectator, and of a seat that is another in another game: each plays the whole game again.
         for seat in (Chance(f"{play.seed} replicas").below(play.seats), None):
             game = copy.deepcopy(play.game)
             state = game.start(play.options, play.seats).state

@@ -61,7 +61,7 @@ class GameState:
     """What the state of a game of the kit begins with; a game adds its own fields in a dataclass like this one.
 
     Fields hold numbers, words, frozen records and tuples of them, or what can be changed: lists, dicts and dataclasses
-    of those. `held` says in whose hand a living hidden card truly lies; the game's own lists may be ahead of it while
+    of those. `holders` tells whose hand a living hidden card is in; the game's own lists may be ahead of it while
     needs are open.
     """
 
