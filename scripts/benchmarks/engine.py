@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks import Row, Table, measure
-from tta_p2p.cli.simulation.trials import Trial, choose
+from tta_p2p.cli.simulation.trials import GameTrial, choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts
 from tta_p2p.games.local import LocalDealer, LocalGame
@@ -28,7 +28,7 @@ def run(game: str) -> Iterator[Table]:
         times: list[float] = []
         acts = 0
         for seed in range(GAMES):
-            seconds, some_acts = _game(Trial(game, seed, seats), snapshots if seats == most else None)
+            seconds, some_acts = _game(GameTrial(game, seed, seats), snapshots if seats == most else None)
             times.append(seconds)
             acts += some_acts
         columns = {"acts": f"{acts / GAMES:.0f}", "acts/s": f"{acts / sum(times):,.0f}"}
@@ -64,7 +64,7 @@ def run(game: str) -> Iterator[Table]:
     )
 
 
-def _game(job: Trial, snapshots: list[Snapshot] | None) -> tuple[float, int]:
+def _game(job: GameTrial, snapshots: list[Snapshot] | None) -> tuple[float, int]:
     """Play a random game; give its seconds of processor, and its acts.
 
     Decisions are kept if asked for: every third of long games.

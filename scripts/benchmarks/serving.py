@@ -9,7 +9,7 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from benchmarks import Row, Table, measure
-from tta_p2p.cli.simulation.trials import Trial, begin, choose
+from tta_p2p.cli.simulation.trials import GameTrial, begin, choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.local.table import LocalTable
@@ -43,7 +43,7 @@ def _looked(local: LocalGame[Any, Any]) -> None:
 
 def _played(game: str, seats: int, most: int | None) -> tuple[LocalGame[Any, Any], int]:
     """A random game, to its end or for so many decisions; how many those were."""
-    job, chance, decided = Trial(game, SEED, seats), Chance(SEED).fork("seats"), 0
+    job, chance, decided = GameTrial(game, SEED, seats), Chance(SEED).fork("seats"), 0
     local = begin(job)
     local.answer_needs()
     while (decision := local.decision) is not None and not local.over and decided != most:

@@ -23,7 +23,7 @@ from multiprocessing import get_context
 from types import FrameType
 from typing import Any
 
-from tta_p2p.cli.simulation.trials import STYLES, Trial, TrialObserver, play
+from tta_p2p.cli.simulation.trials import STYLES, GameTrial, TrialObserver, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
@@ -229,7 +229,7 @@ def _watched(work: Work, watcher_of: Callable[..., TrialObserver], disturb: Tria
         watcher(local)
         disturb(local)
 
-    return play(Trial(work.game, work.seed, work.seats, work.options, STYLES[work.seed % 6 == 0]), watch).error
+    return play(GameTrial(work.game, work.seed, work.seats, work.options, STYLES[work.seed % 6 == 0]), watch).error
 
 
 def _any(work: Work, disturb: TrialObserver) -> str:

@@ -18,7 +18,7 @@ from tests.cli.terminals import here
 from tta_p2p import registry
 from tta_p2p.cli.simulation.intervals import Proportion, elo, elo_of
 from tta_p2p.cli.simulation.summary import as_csv, in_words, summary
-from tta_p2p.cli.simulation.trials import Trial, TrialResult, Windows, play
+from tta_p2p.cli.simulation.trials import GameTrial, TrialResult, Windows, play
 
 
 def told(home: Path, *words: object) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def test_without_anything_seen_any_rate_may_be_true() -> None:
 
 
 def test_by_how_much_a_level_leads_is_told_with_its_interval() -> None:
-    played = [play(Trial("smugglers", seed, 2, bots=("easy", "random"))) for seed in range(1, 9)]
+    played = [play(GameTrial("smugglers", seed, 2, bots=("easy", "random"))) for seed in range(1, 9)]
     found = summary("smugglers", played, 1.0)["levels"]
     easy, random = found["easy"]["margin"], found["random"]["margin"]
     leads = [one.points[0] - one.points[1] for one in played]
@@ -135,7 +135,7 @@ def test_more_levels_than_seats_are_refused(tmp_path: Path) -> None:
 
 
 def test_civilization_asks_in_the_turns_of_others_and_the_summary_gives_the_median_of_seats() -> None:
-    one = play(Trial("civilization", 4, 4))
+    one = play(GameTrial("civilization", 4, 4))
     assert not one.error and sum(one.windows) > 0
     assert all(left <= of for left, of in zip(one.windows_left, one.windows, strict=True))
     played = [one, replace(one, seed=3, windows=(0, 0, 0, 1), windows_left=(0, 0, 0, 0))]

@@ -19,7 +19,7 @@ from tta_p2p.node.lobby.greeting import hello
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.node.spectators.follower import Places, StreamFollower
 from tta_p2p.node.spectators.spectator_table import SpectatorTable
-from tta_p2p.node.workers.pool import Workers
+from tta_p2p.node.workers.pool import WorkerPool
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table.audit import compare_files, verify_file
@@ -64,7 +64,7 @@ class Spectator:
         self.folder.mkdir()
         self.out = self.folder / "seen.tta"
         self.others = [(parse_address(text),) for text in others]
-        self.workers = Workers()
+        self.workers = WorkerPool()
         self.following = Written(
             [(parse_address(text),) for text in nodes],
             self._search,

@@ -13,7 +13,7 @@ from protocol.transcript import MessageRecord, Record
 from tests.table.peers import Peers
 from tta_p2p.games.game import complete_options
 from tta_p2p.node.spectators.spectator_table import SpectatorTable
-from tta_p2p.node.workers.pool import Workers
+from tta_p2p.node.workers.pool import WorkerPool
 from tta_p2p.registry import load_rules
 
 
@@ -45,7 +45,7 @@ def said(records: tuple[Record, ...]) -> list[bytes]:
 
 @asynccontextmanager
 async def watching(folder: Path, peers: Peers | None = None, **more: Path) -> AsyncIterator[SpectatorTable]:
-    workers = Workers()
+    workers = WorkerPool()
     game = SpectatorTable((peers or played()[0]).signed, workers=workers, folder=folder, **more)
     try:
         async with trio.open_nursery() as nursery:

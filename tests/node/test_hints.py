@@ -17,7 +17,7 @@ from tta_p2p.node.service.advisor import Advisor, Task
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.workers.bot_entry import seed_of
-from tta_p2p.node.workers.pool import WorkerFailed, Workers
+from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool
 from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
@@ -42,7 +42,7 @@ class Asking(Client):
         self.heard.append(said)
 
 
-class Slow(Workers):
+class Slow(WorkerPool):
     """Workers that take their time, in this process."""
 
     def __init__(self, seconds: float = 0.0, fails: bool = False) -> None:

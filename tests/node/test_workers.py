@@ -18,7 +18,7 @@ from tests.ground.repository import ROOT
 from tests.node import jobs
 from tests.patience import PATIENCE
 from tta_p2p.node.workers import pool
-from tta_p2p.node.workers.pool import IDLE, STARTS, WorkerFailed, Workers, _Worker
+from tta_p2p.node.workers.pool import IDLE, STARTS, WorkerFailed, WorkerPool, _Worker
 
 NODE = """
 import os, time, trio
@@ -66,7 +66,7 @@ JOBS = [
 
 async def test_a_check_that_fails_is_tried_again_until_it_is_no_accident(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "TRIES", tries := 3)
-    with closing(Workers()) as made:
+    with closing(WorkerPool()) as made:
         for job, why in JOBS:
             failed = list[WorkerFailed]()
             for _ in range(tries):
@@ -82,7 +82,7 @@ async def test_a_check_that_fails_is_tried_again_until_it_is_no_accident(monkeyp
 
 def test_a_worker_that_has_nothing_to_do_is_let_go_and_another_is_started_when_it_is_needed() -> None:
     async def worked() -> None:
-        with closing(Workers()) as made:
+        with closing(WorkerPool()) as made:
             first = await made.run(os.getpid)
             made.rest()
             assert await made.run(os.getpid) == first and first != os.getpid()
@@ -96,7 +96,7 @@ def test_a_worker_that_has_nothing_to_do_is_let_go_and_another_is_started_when_i
 
 def test_a_worker_that_is_working_is_not_let_go() -> None:
     async def worked() -> None:
-        with closing(Workers()) as made:
+        with closing(WorkerPool()) as made:
             await made.run(abs, -1)
             made._used_at = -1e9
             async with trio.open_nursery() as nursery:
@@ -114,7 +114,7 @@ def test_where_no_worker_can_be_started_people_are_told_and_the_node_checks_by_i
     told: list[str] = []
 
     async def worked() -> None:
-        with closing(Workers(told.append)) as made, monkeypatch.context() as gone:
+        with closing(WorkerPool(told.append)) as made, monkeypatch.context() as gone:
             gone.setattr(sys, "executable", "/there/is/no/python")  # as after an update of it
             for _ in range(STARTS - 1):
                 with pytest.raises(WorkerFailed):
@@ -135,7 +135,7 @@ def test_where_no_worker_can_be_started_people_are_told_and_the_node_checks_by_i
 
 def test_a_job_that_was_given_up_does_not_answer_for_the_next() -> None:
     async def worked() -> None:
-        with closing(Workers()) as made:
+        with closing(WorkerPool()) as made:
             await made.run(abs, -1)
             with trio.move_on_after(0.1):
                 await made.run(time.sleep, 0.3)
@@ -146,7 +146,7 @@ def test_a_job_that_was_given_up_does_not_answer_for_the_next() -> None:
 
 async def test_a_check_that_waits_for_its_turn_is_not_taken_for_one_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who hands over some long false proofs at once makes no check of the game fail, and no program stop."""
-    workers, failed = Workers(), list[WorkerFailed]()
+    workers, failed = WorkerPool(), list[WorkerFailed]()
 
     async def run(number: int) -> None:
         try:

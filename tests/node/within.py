@@ -23,11 +23,11 @@ from tta_p2p.node import process
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.node.process import Node
-from tta_p2p.node.workers.pool import Workers
+from tta_p2p.node.workers.pool import WorkerPool
 from tta_p2p.store import identity
 
 
-class Here(Workers):
+class Here(WorkerPool):
     """Checks and thoughts in a thread of this process, which knows what other nodes of it have found out."""
 
     async def _start(self) -> bool:

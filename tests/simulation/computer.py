@@ -29,7 +29,7 @@ from tta_p2p.node.plan.plans import NodeFailed, Plan
 from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.process import Node
 from tta_p2p.node.workers import worker
-from tta_p2p.node.workers.pool import WorkerFailed, Workers, _result
+from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool, _result
 from tta_p2p.store import identity
 from tta_p2p.store.database import DATABASE, Mark, Store, StoreError
 
@@ -69,7 +69,7 @@ class SimulatedStore(Store):
         self._life.computer.world.watch.stored(self._life.computer, sid, records)
 
 
-class SimulatedWorkers(Workers):
+class SimulatedWorkers(WorkerPool):
     """Checks that take some time and fail now and then; what two nodes check, this process checks once."""
 
     def __init__(self, world: World) -> None:

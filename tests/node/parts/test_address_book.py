@@ -27,14 +27,14 @@ from tta_p2p.net.control import MemberPlaces
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.mesh import Mesh, PeerConnected
 from tta_p2p.node.game import erasure as erasing
-from tta_p2p.node.game.parts.address_book import MOST, AddressBook, Entry, read_entry
+from tta_p2p.node.game.parts.address_book import MOST, AddressBook, AddressEntry, read_entry
 from tta_p2p.store.database import DATABASE, GameRow, Store
 
 LIES = 1000
 """Hints that a liar gives: fewer than end its channel."""
 
 
-def addresses_in(home: Path, operator: int) -> Entry:
+def addresses_in(home: Path, operator: int) -> AddressEntry:
     """What the node of this data folder has stored of where a member of its only game is."""
     with closing(Store(home, only_look=True)) as store:
         (row,) = store.games()
@@ -62,7 +62,7 @@ class Books:
         """The book of a node that is started now."""
         return AddressBook(context_of(self.game, 0, mesh=mesh, store=self.store))
 
-    def entry(self, operator: int) -> Entry:
+    def entry(self, operator: int) -> AddressEntry:
         """What is stored of a member."""
         return read_entry(self.store.addresses(self.sid).get(operator, b""))
 
@@ -148,7 +148,7 @@ def test_members_that_move_on_different_days_meet_again_when_each_has_met_one_of
         for watcher in watchers:
             watcher.hear("over")
         all_fair_and_equal(game)
-        assert all(addresses_in(home, other) == Entry() for home in homes for other in range(3))
+        assert all(addresses_in(home, other) == AddressEntry() for home in homes for other in range(3))
     finally:
         game.close()
 
@@ -180,7 +180,7 @@ SOME = st.lists(PLACE, max_size=9, unique=True).map(tuple)
 def test_an_entry_is_bounded_and_no_hint_takes_the_place_of_what_a_member_has_shown(
     agreed: tuple[Address, ...], heard: list[tuple[tuple[Address, ...], tuple[Address, ...]]]
 ) -> None:
-    entry, unhinted = Entry(), Entry()
+    entry, unhinted = AddressEntry(), AddressEntry()
     for own, hinted in heard:
         entry = entry.after(link_of(own, agreed, hinted))
         unhinted = unhinted.after(link_of(own, agreed, ()))

@@ -24,7 +24,7 @@ from tta_p2p.node.game.parts.bots import Bots, release_time
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.workers import pool
 from tta_p2p.node.workers.bot_entry import entry_of, plan_entry
-from tta_p2p.node.workers.pool import WorkerFailed, Workers
+from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool
 
 GAMES = registry.names()
 """Those that workers know, too: without the one of these tests."""
@@ -37,7 +37,7 @@ def test_what_a_bot_has_decided_leaves_at_the_next_point_of_the_grid(asked: floa
 
 
 async def test_an_entry_is_the_same_in_a_worker_and_in_the_node() -> None:
-    with closing(Workers()) as thinkers:
+    with closing(WorkerPool()) as thinkers:
         for game in GAMES:
             table = begin(registry.load_rules(game), registry.load_rules(game).seats[0], seed=4)
             assert table.decision is not None
@@ -49,7 +49,7 @@ async def test_an_entry_is_the_same_in_a_worker_and_in_the_node() -> None:
                 assert thought and all(act.seat == seat for act in thought), (game, level)
 
 
-class Slow(Workers):
+class Slow(WorkerPool):
     """Workers that take their time, in this process."""
 
     def __init__(self, seconds: float, fails: bool = False) -> None:
@@ -67,7 +67,7 @@ class Slow(Workers):
         return function(*arguments)
 
 
-async def acts_after(level: str, thinkers: Workers, people: tuple[int, ...], pace: float = 0.0) -> float:
+async def acts_after(level: str, thinkers: WorkerPool, people: tuple[int, ...], pace: float = 0.0) -> float:
     """The seconds until a bot that is to decide has acted, at a table of these people."""
     peers = Peers("smugglers", [0, 1])
     peers.deliver()
@@ -122,7 +122,7 @@ def thread() -> tuple[int, bool]:
 
 
 async def test_what_raises_in_the_node_too_is_a_fault_of_this_program() -> None:
-    with closing(Workers()) as thinkers:
+    with closing(WorkerPool()) as thinkers:
         with pytest.raises(WorkerFailed) as caught:
             await thinkers.run_with_fallback(jobs.broken, 5)
         assert caught.value.fault is not None and "MemoryError(5)" in caught.value.fault.why
@@ -133,7 +133,7 @@ async def test_where_no_worker_can_be_started_a_thread_of_the_node_thinks(monkey
         raise FileNotFoundError("/nowhere/python")
 
     monkeypatch.setattr(pool, "_Worker", none)
-    with closing(Workers()) as thinkers:
+    with closing(WorkerPool()) as thinkers:
         for _ in range(pool.STARTS + 1):
             assert await thinkers.run_with_fallback(thread) == (os.getpid(), False)
 

@@ -17,16 +17,16 @@ from tests.node.processes import Game, Visitor
 from tests.node.turns import whose_turn
 from tests.table.peers import Peers
 from tta_p2p.node.game.parts.pause import Pause as PausePart
-from tta_p2p.node.game.parts.times import KEPT, WORTH, Times
+from tta_p2p.node.game.parts.times import KEPT, WORTH, SeatTimes
 from tta_p2p.store.database import DATABASE, GameRow, Store
 from tta_p2p.table.game_table import GameTable
 
 
-def times_of(table: GameTable, operator: int, store: Store) -> Times:
+def times_of(table: GameTable, operator: int, store: Store) -> SeatTimes:
     """What the node of an operator counts, beside a part that knows who has paused."""
     context = context_of(table, operator, store=store)
     context.add(PausePart(context))
-    return Times(context)
+    return SeatTimes(context)
 
 
 def test_who_decides_uses_time_and_nobody_does_while_the_game_is_paused(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_what_cannot_have_been_counted_is_counted_anew(tmp_path: Path, kept: byt
     store = Store(tmp_path)
     store.add_game(GameRow(table.charter.sid, "smugglers", 0, 0, 0, b"", "playing", b""))
     store.save_times(table.charter.sid, kept)
-    assert Times(context_of(table, 0, store=store)).used == (0.0, 0.0, 0.0)
+    assert SeatTimes(context_of(table, 0, store=store)).used == (0.0, 0.0, 0.0)
     store.close()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tta_p2p.cli.simulation.trials import Trial, play
+from tta_p2p.cli.simulation.trials import GameTrial, play
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.options import SETTINGS
 
@@ -17,7 +17,7 @@ CASES = [(name, seats) for number, name in enumerate(VARIANTS) for seats in (2, 
 
 @pytest.mark.parametrize(("variant", "seats"), CASES)
 def test_a_random_game_ends_and_nothing_is_lost_on_the_way(variant: str, seats: int) -> None:
-    played = play(Trial(GAME.name, seats, seats, {"variant": variant}), Watcher(seats, closely=120))
+    played = play(GameTrial(GAME.name, seats, seats, {"variant": variant}), Watcher(seats, closely=120))
     assert not played.error, played.error
     assert played.ending == "last-round"
     assert min(played.places) == 1
@@ -26,6 +26,6 @@ def test_a_random_game_ends_and_nothing_is_lost_on_the_way(variant: str, seats: 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_game_goes_on_or_ends_when_seats_leave(seats: int) -> None:
     for seed in range(2):
-        played = play(Trial(GAME.name, seed, seats, style="any"), Watcher(seed, leaving=60))
+        played = play(GameTrial(GAME.name, seed, seats, style="any"), Watcher(seed, leaving=60))
         assert not played.error, played.error
         assert played.ending in ("last-round", "one-left")

@@ -97,7 +97,7 @@ def test_a_game_that_breaks_off_is_named_by_its_seed_with_its_last_acts(monkeypa
 
 def test_random_seats_do_not_resign() -> None:
     for style in trials.STYLES:
-        assert trials.play(trials.Trial(GAME.name, 3, 3, style=style)).ending == "last-round"
+        assert trials.play(trials.GameTrial(GAME.name, 3, 3, style=style)).ending == "last-round"
 
 
 def test_bots_play_on_from_a_scenario_take_its_seats_in_turn_and_are_told_by_level(tmp_path: Path) -> None:

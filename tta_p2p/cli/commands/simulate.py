@@ -25,7 +25,7 @@ from tta_p2p.cli.options.choices import (
 from tta_p2p.cli.output.speech import said, title_of, words
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.simulation.trials import Trial, TrialResult
+    from tta_p2p.cli.simulation.trials import GameTrial, TrialResult
 
 
 def simulate(
@@ -52,7 +52,7 @@ def simulate(
 
     from tta_p2p.cli.simulation import summary
     from tta_p2p.cli.simulation.earlier_games import check_seeds, conditions, read_earlier_games
-    from tta_p2p.cli.simulation.trials import STYLES, Trial
+    from tta_p2p.cli.simulation.trials import STYLES, GameTrial
 
     if style not in STYLES:
         raise CommandFailed(said("told.no-style", style=style, styles=words().listed(STYLES)), USAGE)
@@ -62,10 +62,12 @@ def simulate(
     if scenario:
         if seats is not None or variant or option:
             raise CommandFailed(said("simulated.scenario-says"), USAGE)
-        first = _from_scenario(Trial(game, seed, 0, style=style, scenario=_read(game, scenario)))
+        first = _from_scenario(GameTrial(game, seed, 0, style=style, scenario=_read(game, scenario)))
     else:
         number = chosen_seats(game, seats)
-        first = Trial(game, seed, number, chosen_options(game, number, variant, _unattended(game, option or [])), style)
+        first = GameTrial(
+            game, seed, number, chosen_options(game, number, variant, _unattended(game, option or [])), style
+        )
     if len(given := _levels(bots, game)) > first.seats:
         raise CommandFailed(said("simulated.too-many-bots", n=len(given), seats=first.seats), USAGE)
     programs = {f"program {number}": one for number, one in enumerate(read_programs(bot_command or []), 1)}
@@ -134,7 +136,7 @@ def _read(game: str, path: str) -> Any:
         raise CommandFailed(said("simulated.no-json", file=path, line=line, column=column)) from error
 
 
-def _from_scenario(job: Trial) -> Trial:
+def _from_scenario(job: GameTrial) -> GameTrial:
     """The job with the number of seats that its scenario has; what is wrong with it is said in words."""
     from dataclasses import replace
 
@@ -147,7 +149,7 @@ def _from_scenario(job: Trial) -> Trial:
         raise CommandFailed(said("simulated.scenario-impossible", why=error)) from error
 
 
-def _run(wanted: list[Trial], jobs: int) -> Iterator[TrialResult]:
+def _run(wanted: list[GameTrial], jobs: int) -> Iterator[TrialResult]:
     """Play the games, in this process if one is enough, and give each as it ends."""
     import os
 

@@ -10,10 +10,10 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.output.speech import said
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.simulation.trials import Trial, TrialResult
+    from tta_p2p.cli.simulation.trials import GameTrial, TrialResult
 
 
-def conditions(first: Trial, bots: Sequence[str], programs: Sequence[str]) -> dict[str, Any]:
+def conditions(first: GameTrial, bots: Sequence[str], programs: Sequence[str]) -> dict[str, Any]:
     """What games must have in common to be counted together, as plain data: all but their seeds and who sits where."""
     common = {key: value for key, value in asdict(first).items() if key not in ("seed", "bots", "programs")}
     return {**common, "bots": list(bots), "programs": list(programs)}

@@ -20,7 +20,7 @@ ONCE = Patience(restarts=0)
 """A program that fails ends its game: what it would have done with better luck is no measure."""
 
 
-class ProgramFailed(Exception):
+class ProgramFault(Exception):
     """A program could not play its game to the end."""
 
 
@@ -78,7 +78,7 @@ async def _play_out(table: LocalTable, programs: dict[Seat, ProgramCommand], see
             for (seat, command), path in zip(programs.items(), paths, strict=True):
                 nursery.start_soon(supervise, command, _Simulated(table, seat, scope, trouble), path, ONCE)
     if not table.local.over:
-        raise ProgramFailed("\n".join(trouble))
+        raise ProgramFault("\n".join(trouble))
     for path in paths:
         path.unlink(missing_ok=True)
         path.with_suffix(".old").unlink(missing_ok=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tta_p2p.bots.base import Situation, game_attribute
 from tta_p2p.bots.levels import make_bot
-from tta_p2p.cli.simulation.programs import ProgramFailed, play_out
+from tta_p2p.cli.simulation.programs import ProgramFault, play_out
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Decision, Option, Options
 from tta_p2p.games.entry import Statistics
@@ -27,7 +27,7 @@ _STORY = 12
 
 
 @dataclass(frozen=True)
-class Trial:
+class GameTrial:
     """One game to play. The same job gives the same game on every machine.
 
     `style`: how seats choose: `any` act that is legal, each equally likely; or `eager`: a kind of act first, with
@@ -82,7 +82,7 @@ class TrialResult:
 TrialObserver = Callable[[LocalGame[Any, Any]], None]
 
 
-def begin(job: Trial) -> LocalGame[Any, Any]:
+def begin(job: GameTrial) -> LocalGame[Any, Any]:
     """Give the game a job begins with. Raises BadOptions and ImpossibleScenario."""
     chance = Chance(job.seed).fork("dealer")
     read = entry(job.game).scenario
@@ -133,7 +133,7 @@ class Windows:
 class _TrialRun:
     """A game under way, with what it has cost so far."""
 
-    def __init__(self, job: Trial, watch: TrialObserver | None) -> None:
+    def __init__(self, job: GameTrial, watch: TrialObserver | None) -> None:
         self.job, self.watch = job, watch
         self.chance = Chance(job.seed).fork("seats")
         seeds = count(len(job.bots) * job.seed)
@@ -220,7 +220,7 @@ def _nothing(*_: object) -> Statistics:
     return Statistics()
 
 
-def play(job: Trial, watch: TrialObserver | None = None) -> TrialResult:
+def play(job: GameTrial, watch: TrialObserver | None = None) -> TrialResult:
     """Play a game to its end; what goes wrong is told in the result. `watch` sees the game after every decision."""
     try:
         playing = _TrialRun(job, watch)
@@ -232,7 +232,7 @@ def play(job: Trial, watch: TrialObserver | None = None) -> TrialResult:
         if job.programs:
             playing.play_programs()
         playing.play_on()
-    except ProgramFailed as failed:
+    except ProgramFault as failed:
         error = str(failed)
     except Exception:
         error = "\n".join([*playing.story[-_STORY:], traceback.format_exc().rstrip()])

@@ -12,7 +12,7 @@ from tta_p2p.bots.levels import effective_level
 from tta_p2p.games.contract import Seat
 from tta_p2p.node.local.storage import LocalGameStore
 from tta_p2p.node.local.table import LocalTable
-from tta_p2p.node.workers.pool import Workers
+from tta_p2p.node.workers.pool import WorkerPool
 from tta_p2p.registry import load_rules
 from tta_p2p.store.database import Store
 from tta_p2p.table import binding, local_record
@@ -41,7 +41,7 @@ def rematch_charter(charter: LocalCharter) -> LocalCharter:
     return msgspec.structs.replace(charter, sid=sid, rules=rules, seed=seed)
 
 
-def lay_out(charter: LocalCharter, store: Store, thinkers: Workers | None = None) -> LocalTable:
+def lay_out(charter: LocalCharter, store: Store, thinkers: WorkerPool | None = None) -> LocalTable:
     """The table of a local game as it stands in the store, or laid out anew if it is not there yet.
 
     Raises Damaged, BadEntry, UnknownGame and StoreError.
@@ -75,7 +75,7 @@ def _skips(store: Store, sid: bytes) -> dict[Seat, KeptSkips]:
 def open_table(charter: LocalCharter, store: Store) -> Iterator[LocalTable]:
     """The table of a local game, which no other process plays meanwhile. Raises GameInUse, and as `lay_out`."""
     with store.hold(charter.sid):
-        with contextlib.closing(Workers()) as thinkers:
+        with contextlib.closing(WorkerPool()) as thinkers:
             table = lay_out(charter, store, thinkers)
             yield table
         if table.kept is not None:

@@ -31,7 +31,7 @@ from tta_p2p.node.service.notices import error_reply
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.node.service.tables import DECIDING, LOOKING, NotPossible, OwnSeats, PlayUnderWay, ServedTable
 from tta_p2p.node.workers.bot_entry import PlannedEntry, entry, plan_entry, seed_of
-from tta_p2p.node.workers.pool import Workers
+from tta_p2p.node.workers.pool import WorkerPool
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import AutopilotReply, AutopilotRequest
 from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
@@ -66,7 +66,7 @@ class LocalTable(ServedTable):
         kept: LocalGameStore | None = None,
         bot: Callable[[str, str], Bot] = make_bot,
         lends: bool = True,
-        thinkers: Workers | None = None,
+        thinkers: WorkerPool | None = None,
     ) -> None:
         """``bots``: the level of each seat without a person; ``pace``: seconds before a bot acts; ``bot`` makes one;
         ``lends``: whether people may have a bot play for them for a while.

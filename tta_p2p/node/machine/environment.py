@@ -17,7 +17,7 @@ import trio
 from tta_p2p.node.machine import clock
 from tta_p2p.node.programs.program import START, Start
 from tta_p2p.node.service.seat_server import listen_privately
-from tta_p2p.node.workers.pool import Workers
+from tta_p2p.node.workers.pool import WorkerPool
 from tta_p2p.store.database import Store
 
 
@@ -36,9 +36,9 @@ class Environment:
     """What the clock on the wall shows, in seconds since 1970; nothing in a game depends on it."""
     aside: Callable[..., Awaitable[Any]] = in_a_thread
     """Calls what waits for the disk, one call at a time and in order, and gives its result."""
-    workers: Workers = field(default_factory=Workers)
+    workers: WorkerPool = field(default_factory=WorkerPool)
     """Where heavy checks are carried out."""
-    thinkers: Workers = field(default_factory=Workers)
+    thinkers: WorkerPool = field(default_factory=WorkerPool)
     """Where bots think: never in the way of checks."""
     open_store: Callable[[Path], Store] = Store
     """Opens the store of a data folder. Raises StoreError."""

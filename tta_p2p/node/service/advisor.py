@@ -16,7 +16,7 @@ from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.notices import error_reply
 from tta_p2p.node.service.tables import NotPossible, PlayUnderWay
 from tta_p2p.node.workers.bot_entry import advice_of, seed_of
-from tta_p2p.node.workers.pool import WorkerFailed, Workers
+from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.seats.parts import advice as advice_words
@@ -40,7 +40,7 @@ def explain_act(play: PlayUnderWay, seat: Seat, text: str) -> say.ExplainReply:
 class Advisor:
     """Asks the best bot there is, for the clients of one table; one question of a client at a time."""
 
-    def __init__(self, thinkers: Workers | None = None, start: Callable[[Task], None] | None = None) -> None:
+    def __init__(self, thinkers: WorkerPool | None = None, start: Callable[[Task], None] | None = None) -> None:
         """``thinkers`` and ``start``: where a bot thinks, and what lets it go on there (default: here and at once)."""
         self._thinkers, self._start = thinkers, start
         self._asking: set[Client] = set()

@@ -38,7 +38,7 @@ from tta_p2p.node.spectators.stream_messages import (
     read_answer,
     write_stream,
 )
-from tta_p2p.node.workers.pool import Workers
+from tta_p2p.node.workers.pool import WorkerPool
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
@@ -77,7 +77,7 @@ class StreamFollower:
         hello: Hello,
         parts: Parts = (),
         entropy: Entropy,
-        workers: Workers,
+        workers: WorkerPool,
         folder: Path,
         out: Path | None = None,
         give_up: float = GIVE_UP,
@@ -278,7 +278,7 @@ async def watch_table(
         nodes: list[Places] = [parse_places(table)]
     else:
         nodes = [one.addresses for one in await find_game(table, interfaces, min(seconds, 30.0))]
-    folder, workers = home(), Workers()
+    folder, workers = home(), WorkerPool()
     signer = IdentityKey(identity.load_or_create(folder, os.environ.get("TTA_PASSPHRASE")))
     following = StreamFollower(
         nodes,

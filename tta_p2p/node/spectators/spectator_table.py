@@ -28,7 +28,7 @@ from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import game_over_reply, halt_reply, rule_refusal
 from tta_p2p.node.service.tables import PlayUnderWay
-from tta_p2p.node.workers.pool import WorkerFailed, Workers
+from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool
 from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
@@ -53,7 +53,7 @@ class MisleadingStream(NetError):
 class SpectatorTable(SignedTable):
     """One game from its charter on; what `take` is given need only be the messages of an honest node, in its order."""
 
-    def __init__(self, signed: SignedCharter, *, workers: Workers, folder: Path, out: Path | None = None) -> None:
+    def __init__(self, signed: SignedCharter, *, workers: WorkerPool, folder: Path, out: Path | None = None) -> None:
         """``folder``: where certificates are kept; ``out``: where the transcript is. Raises BadEntry, UnknownGame."""
         table = GameTable(load_rules(signed.charter.game), signed, _no_entropy, background=True)
         super().__init__(table, {}, range(len(signed.charter.operators)))

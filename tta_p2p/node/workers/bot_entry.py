@@ -18,7 +18,7 @@ from tta_p2p.registry import load_rules
 from tta_p2p.table.draft import Draft
 
 if TYPE_CHECKING:  # a worker that thinks needs none of what a node runs on
-    from tta_p2p.node.workers.pool import Workers
+    from tta_p2p.node.workers.pool import WorkerPool
 
 
 def seed_of(seed: int, seat: int, facts: int) -> str:
@@ -73,7 +73,7 @@ class PlannedEntry:
 
 
 async def plan_entry(
-    thinkers: Workers, game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat
+    thinkers: WorkerPool, game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat
 ) -> tuple[Act, ...]:
     """What `entry_of` says, thought out while this process goes on. Raises WorkerFailed with a fault if that fails."""
     asked = (game, level, seed, state, knows, seat)

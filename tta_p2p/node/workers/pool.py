@@ -108,7 +108,7 @@ class _Worker:
             self._from.close()
 
 
-class Workers:
+class WorkerPool:
     """A process for pure functions, one at a time; started with the first job, and again after it was let go."""
 
     def __init__(self, tell: Callable[[str], None] = lambda why: None) -> None:

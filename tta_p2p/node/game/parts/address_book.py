@@ -26,7 +26,7 @@ LONGEST = 300
 Texts = Annotated[list[Annotated[str, msgspec.Meta(max_length=LONGEST)]], msgspec.Meta(max_length=MOST)]
 
 
-class Entry(NamedTuple):
+class AddressEntry(NamedTuple):
     """The addresses of one member, the latest first; those that stand in the charter's secrets are left out.
 
     What others tell never takes the place of what the member has shown itself.
@@ -37,10 +37,10 @@ class Entry(NamedTuple):
     told: tuple[Address, ...] = ()
     """Of which another member has said that it listens there."""
 
-    def after(self, link: MemberLink) -> Entry:
+    def after(self, link: MemberLink) -> AddressEntry:
         """The entry when what the mesh knows of this member now has been taken in."""
         own = latest((*link.own, *self.own), link.agreed)
-        return Entry(own, latest((*link.hinted, *self.told), (*link.agreed, *own)))
+        return AddressEntry(own, latest((*link.hinted, *self.told), (*link.agreed, *own)))
 
     def encode(self) -> bytes:
         """The entry for the store."""
@@ -53,13 +53,13 @@ def latest(places: Iterable[Address], known: Iterable[Address]) -> tuple[Address
     return tuple(dict.fromkeys(place for place in places if place not in left_out))[:MOST]
 
 
-def read_entry(kept: bytes) -> Entry:
+def read_entry(kept: bytes) -> AddressEntry:
     """An entry of the store, as far as it is sound: of another version, or garbage, it is empty."""
     try:
         own, told = msgspec.json.decode(kept, type=tuple[Texts, Texts])
     except msgspec.DecodeError:
-        return Entry()
-    return Entry(peer_addresses(own), peer_addresses(told))
+        return AddressEntry()
+    return AddressEntry(peer_addresses(own), peer_addresses(told))
 
 
 class AddressBook(Part):
@@ -67,7 +67,7 @@ class AddressBook(Part):
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
-        self._entries = {operator: Entry() for operator in sorted(context.others)}
+        self._entries = {operator: AddressEntry() for operator in sorted(context.others)}
         with contextlib.suppress(StoreError):
             kept = context.store.addresses(context.sid)
             self._entries |= {one: read_entry(kept[one]) for one in self._entries.keys() & kept.keys()}

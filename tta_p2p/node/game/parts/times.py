@@ -26,7 +26,7 @@ WORTH = 5.0
 """Seconds from which it is stored as soon as somebody else is waited for."""
 
 
-class Times(Part, GameClock):
+class SeatTimes(Part, GameClock):
     """The seconds that each seat of one game has used."""
 
     def __init__(self, context: GameContext) -> None:
