@@ -36,7 +36,17 @@ class NodeGone(Exception):
 
 
 class Driver:
-    """One seat of a node, driven by a program."""
+    """One seat of a node, driven by a program.
+
+    >>> import trio
+    >>> from tta_p2p.seats.memory import memory_pair
+    >>> async def first_line() -> say.Request | None:
+    ...     ours, theirs = memory_pair()
+    ...     await Driver(Lines(ours)).hello(seat=0, client="an example")
+    ...     return await Lines(theirs).request()
+    >>> trio.run(first_line).client
+    'an example'
+    """
 
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
@@ -70,7 +80,7 @@ class Driver:
             yield reply
 
     async def turns(self) -> AsyncIterator[say.TurnReply]:
-        """Go through the moments at which this seat must act, until the game is over. Raises Refused and Gone.
+        """Go through the moments at which this seat must act, until the game is over. Raises SeatRefused, NodeGone.
 
         What the table would ask a person in the lobby, to agree to its conditions, is agreed to. After an act that was
         refused the same moment comes again.

@@ -33,12 +33,21 @@ _replies: msgspec.json.Decoder[Any] = msgspec.json.Decoder(reduce(or_, REPLIES))
 
 
 def write_line(said: Request | Reply) -> bytes:
-    """One line, its end included."""
+    r"""One line, its end included.
+
+    >>> from tta_p2p.seats.messages import ActRequest
+    >>> write_line(ActRequest("take 3"))
+    b'{"do":"act","text":"take 3"}\n'
+    """
     return msgspec.json.encode(said) + b"\n"
 
 
 def read_request(line: bytes) -> Request:
-    """What a client says. Raises BadLine, ReservedLine."""
+    """What a client says. Raises BadLine, ReservedLine.
+
+    >>> read_request(b'{"do":"act","text":"take 3"}')
+    ActRequest(text='take 3')
+    """
     try:
         said: Request = _read(_requests, line, MAX_REQUEST)
     except BadLine:

@@ -143,7 +143,11 @@ TextArgument = int | str | CardRef | list[str | int]
 
 
 class TextRef(msgspec.Struct, frozen=True):
-    """A key of the game's texts with its arguments."""
+    """A key of the game's texts with its arguments; a client puts it into the words of its reader.
+
+    >>> TextRef("takes", [0, CardRef(7, "iron")]).args
+    [0, CardRef(card=7, face='iron')]
+    """
 
     key: str
     args: list[TextArgument] = []

@@ -35,7 +35,7 @@ class Part:
 
     A part that counts the frames of one kind and tells clients how many there were:
 
-    >>> from tta_p2p.node.service.notices import failed
+    >>> from tta_p2p.node.service.notices import error_reply
     >>> class Bells(Part):
     ...     kinds = frozenset({FrameKind.CHAT})
     ...     heard = 0
@@ -43,7 +43,7 @@ class Part:
     ...         self.heard += 1
     ...         return FrameValue.NEWS
     ...     def news(self) -> Iterable[say.Reply]:
-    ...         yield failed("node.fault", str(self.heard))
+    ...         yield error_reply("node.fault", str(self.heard))
     """
 
     kinds: ClassVar[frozenset[FrameKind]] = frozenset()

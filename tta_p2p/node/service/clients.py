@@ -17,7 +17,20 @@ PENDING = 2000
 
 @dataclass(eq=False)
 class Client:
-    """One connection; ``seat`` is None for a watcher and before hello."""
+    """One connection; ``seat`` is None for a spectator and before hello.
+
+    >>> from tta_p2p.seats.memory import memory_pair
+    >>> from tta_p2p.seats.messages import RollbackReply
+    >>> async def first_line() -> bytes | None:
+    ...     ours, theirs = memory_pair()
+    ...     client = Client(Lines(ours))
+    ...     client.say(RollbackReply())
+    ...     client.close()
+    ...     await client.write()
+    ...     return await Lines(theirs).line()
+    >>> trio.run(first_line)
+    b'{"is":"again"}'
+    """
 
     lines: Lines
     greeted: bool = False

@@ -38,7 +38,11 @@ class NotPossible(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OwnSeats:
-    """The seats (of the game) that clients of this node may take, and who else plays some of them."""
+    """The seats (of the game) that clients of this node may take, and who else plays some of them.
+
+    >>> OwnSeats((0, 1), bots=frozenset({1})).for_people, OwnSeats((1,), bots=frozenset({1})).for_people
+    (True, False)
+    """
 
     own: tuple[Seat, ...] = ()
     bots: frozenset[Seat] = frozenset()

@@ -23,7 +23,11 @@ from tta_p2p.table.game_table import GameTable
 
 
 def release_time(asked: float, ready: float, grid: float) -> float:
-    """When something leaves that was asked for and ready then: at once without a grid, at its first point or later."""
+    """When something leaves that was asked for and ready then: at once without a grid, at its first point or later.
+
+    >>> release_time(10.0, 10.1, 0.5), release_time(10.0, 10.7, 0.5), release_time(10.0, 10.1, 0)
+    (10.5, 11.0, 10.1)
+    """
     return asked + grid * max(1, math.ceil(round((ready - asked) / grid, 6))) if grid else ready
 
 
