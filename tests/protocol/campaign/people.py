@@ -279,7 +279,7 @@ class Mind:
         for lane, motion in self.session._machine.ballots:
             request = lane.request
             asked = isinstance(request, MessageStep) and request.kind is Vote and lead in request.authors
-            if asked and lane.said and lead not in lane.said:
+            if asked and lane.messages and lead not in lane.messages:
                 found.append(motion)
         return found
 
