@@ -27,7 +27,7 @@ def test_nodes_that_found_each_other_by_multicast_play_on_after_a_link_was_mende
     game = Game(tmp_path, HOSTS, lan=lan, programs=HASTY, game="skiff", people=(1, 2), on_leave="continue", away=SHORT)
     try:
         assert parse_address(game.address).host == lan.address(0)
-        watchers = [game.under_way(number) for number in (0, 1)]
+        spectators = [game.under_way(number) for number in (0, 1)]
         players = [game.under_way(number, seat=None) for number in (1, 2)]
         while (whose := whose_turn(players)[0]) != 0:
             players[whose].say(do="act", text="end")
@@ -37,7 +37,7 @@ def test_nodes_that_found_each_other_by_multicast_play_on_after_a_link_was_mende
         players[0].say(do="act", text="end")  # the game goes on, and needs the one that is cut off
         while players[0].hear("turn")["mine"]:
             pass
-        for watcher in watchers:
+        for watcher in spectators:
             watcher.hear_that_it_waits("Player 2")  # long before the system would give such a connection up
         lan.plug(2, "up")
         assert whose_turn(players)[0] == 1, "it has gone on"
@@ -45,7 +45,7 @@ def test_nodes_that_found_each_other_by_multicast_play_on_after_a_link_was_mende
             player.close()
         lan.plug(2, "down")
         game.call_gone(2, 1)
-        motion = watchers[0].hear("motion")
+        motion = spectators[0].hear("motion")
         assert (motion["motion"], motion["operator"]) == ("gone", 2)
         game.wait(0, 1)
         all_fair_and_equal(game, 0, 1)

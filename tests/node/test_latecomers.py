@@ -25,7 +25,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import Store
 
-TOLD = {"tell_all", "_tell_all", "_say", "_tell", "_complain", "unable", "wait_for", "_waits"}
+TOLD = {"tell_all", "_tell_all", "_say", "_tell", "_complain", "note_storage_failure", "wait_for", "_waits"}
 """The functions through which an error reaches all clients, by the names that they are called by."""
 
 

@@ -310,7 +310,7 @@ class Ended(Leaver):
             signed=self.peers.signed,
             resumed=resumed,
         )
-        self.context.stream = SimpleNamespace(taken_at=0.0, watchers=())  # type: ignore[assignment]
+        self.context.stream = SimpleNamespace(taken_at=0.0, spectators=())  # type: ignore[assignment]
         self.catching_up = self.context.add(CatchUp(self.context))
         self.ending = self.context.add(Ending(self.context))
         self.caught = self.context.convicted

@@ -191,7 +191,7 @@ async def client_of(name: str, processes: dict[str, Path], folder: Path) -> Asyn
                     await game.take(data)
                     while game._jobs:
                         await game._checked.wait()
-                game.caught_up()
+                game.finish_catch_up()
                 nursery.start_soon(Door(game.desk).serve_stream, theirs)
                 yield Talk(Lines(ours))
                 await ours.aclose()

@@ -111,7 +111,7 @@ async def test_who_comes_late_gets_everything_from_the_start_and_then_what_comes
         assert isinstance(begin, StreamGrant) and begin.since == 0 and begin.whole == len(said(stored[:40]))
         assert decode_charter(begin.charter) == stream.charter
         got = await messages(channel, begin.whole)
-        assert stream.watchers == ["Eve"]
+        assert stream.spectators == ["Eve"]
         stream.add(stored[40:])
         got += await messages(channel, len(said(stored)) - begin.whole)
         assert got == said(stored)
@@ -177,7 +177,7 @@ async def test_who_asks_for_nonsense_is_sent_away(words: bytes, autojump_clock: 
         await channel.send(FrameKind.STREAM, words)
         with pytest.raises(ChannelLost):
             await channel.receive()
-        assert not stream.watchers
+        assert not stream.spectators
 
 
 async def test_who_asks_for_nothing_is_sent_away_in_time(autojump_clock: MockClock) -> None:
@@ -221,7 +221,7 @@ async def test_who_watches_may_say_nothing_else(said: tuple[FrameKind, bytes], a
         with pytest.raises(ChannelLost, match=TALKING):
             await channel.receive()
         await trio.testing.wait_all_tasks_blocked()
-        assert not stream.watchers
+        assert not stream.spectators
 
 
 async def test_for_one_who_takes_nothing_little_is_kept_and_not_for_long(autojump_clock: MockClock) -> None:
@@ -237,7 +237,7 @@ async def test_for_one_who_takes_nothing_little_is_kept_and_not_for_long(autojum
         assert served.queued <= WAITING.bytes + max(map(len, stream.messages))
         with trio.fail_after(3 * PULSE.silence):
             await gone.wait()
-        assert not stream.watchers
+        assert not stream.spectators
 
 
 # Watching.

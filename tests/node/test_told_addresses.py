@@ -45,9 +45,9 @@ def test_a_guest_that_tells_what_no_resolver_takes_ends_nobody_and_a_store_that_
         game.restart(1)
         game.nodes[1].wait_for("playing")
         game.restart(2)
-        watchers = [game.visit(number, watch=True) for number in range(3)]
+        spectators = [game.visit(number, watch=True) for number in range(3)]
         player.let_go()
-        for watcher in watchers:
+        for watcher in spectators:
             watcher.hear("over")
         all_fair_and_equal(game)
         assert "UnicodeError" not in (tmp_path / "home1" / "errors.txt").read_text()

@@ -107,7 +107,7 @@ async def test_a_game_that_is_watched_is_shown_at_most_once_a_position(
     _, stored = played()
     messages = said(stored)
     async with watching(tmp_path) as game, trio.open_nursery() as nursery:
-        game.caught_up()
+        game.finish_catch_up()
         for _ in range(clients):
             await attend(Door(game.desk).serve_stream, nursery, watch=True)
         await wait_all_tasks_blocked()

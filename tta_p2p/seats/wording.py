@@ -52,7 +52,7 @@ def labels(game: Game[Any, Any], state: Any, acts: Sequence[Act], faces: Faces) 
 
 
 def pending_decision(decision: Decision | None) -> say.PendingDecision | None:
-    """Who must decide what."""
+    """The decision to be made, and by which seats."""
     if decision is None:
         return None
     return say.PendingDecision(

@@ -143,9 +143,9 @@ def test_members_that_move_on_different_days_meet_again_when_each_has_met_one_of
         for number in (0, 1):
             until_learned(homes[number], 2, "127.0.0.4")
         until_learned(homes[2], 0, "127.0.0.3")
-        watchers = [game.visit(number, watch=True) for number in range(3)]
+        spectators = [game.visit(number, watch=True) for number in range(3)]
         game.let_go(0)
-        for watcher in watchers:
+        for watcher in spectators:
             watcher.hear("over")
         all_fair_and_equal(game)
         assert all(addresses_in(home, other) == AddressEntry() for home in homes for other in range(3))

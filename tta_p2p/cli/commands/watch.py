@@ -1,4 +1,4 @@
-"""`tta watch`: look on at a game that others play, and check it while it is played."""
+"""`tta watch`: watch a game that others play, and check it while it is played."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -55,7 +55,7 @@ class NewGame:
         self._seats = min(3, registry.entry(DEFAULT_GAME).seats[-1])
         self._level = "easy"
         self._bots = 0
-        self._watchers = False
+        self._spectators = False
         self._options: dict[str, str] = {}
 
     def listing(self) -> Listing:
@@ -73,8 +73,8 @@ class NewGame:
                   turn=self._turn_level),
             *self._settings(VARIANT),
             Entry(said("menu.bots"), "b", str(self._bots), said("menu.bots.about"), turn=self._turn_bots),
-            Entry(said("menu.watchers"), "w", said("menu.on" if self._watchers else "menu.off"),
-                  said("menu.watchers.about"), turn=self._turn_watchers),
+            Entry(said("menu.watchers"), "w", said("menu.on" if self._spectators else "menu.off"),
+                  said("menu.watchers.about"), turn=self._turn_spectators),
             *self._more(),
         ))  # fmt: skip
 
@@ -126,8 +126,8 @@ class NewGame:
     def _turn_bots(self, by: int) -> None:
         self._bots = _next(range(self._seats), self._bots, by)
 
-    def _turn_watchers(self, by: int) -> None:
-        self._watchers = not self._watchers
+    def _turn_spectators(self, by: int) -> None:
+        self._spectators = not self._spectators
 
     def _asked(self) -> list[str]:
         options = [f"--option={name}={value}" for name, value in self._options.items()]
@@ -149,7 +149,7 @@ class NewGame:
         self._face.ask(said("menu.names"), f"{own_name()}, ", take)
 
     def _host(self) -> None:
-        more = [f"--bots={self._bots}", *(["--spectators"] if self._watchers else [])]
+        more = [f"--bots={self._bots}", *(["--spectators"] if self._spectators else [])]
         self._go("host", *self._asked(), *more)
 
 

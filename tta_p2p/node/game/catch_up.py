@@ -90,7 +90,7 @@ class CatchUp(Part):
         self._without: set[int] = set()
         """Those of them who could have answered by now: they are not waited for."""
         self._came: dict[int, float] = {}
-        """Who has been connected since this node came back, and when first, by Trio's clock."""
+        """The operators connected since this node came back, and when first, by Trio's clock."""
         self._overruled: set[int] = set()
         """Those without whom the person has gone on though they had been connected and asked."""
         self._told: list[str] = []
@@ -176,7 +176,7 @@ class CatchUp(Part):
 
     def is_up_to_date(self, operator: int) -> bool:
         """Whether somebody has said that it stands where this node does in all that this one knows, also who has left
-        and looks on. An end without somebody moves nothing in play: who lacks it lacks the votes.
+        and watches. An end without somebody moves nothing in play: who lacks it lacks the votes.
         """
         return self.table.session.heads().items() <= self._stands.get(operator, {}).items()
 

@@ -64,12 +64,12 @@ class Limits:
         return min(ends) - moment if ends else None
 
     def expired(self, operator: int, grace: bool = False) -> bool:
-        """Whether somebody may be voted gone; ``grace``: already since as long as a person has for a decision."""
+        """Whether an operator may be voted gone; ``grace``: for at least as long as a person has for a decision."""
         left = self.left(operator)
         return left is not None and left <= (-(self._charter.idle or VOTE) if grace else 0)
 
     def is_decision_late(self, operator: int) -> bool:
-        """Whether somebody may be voted gone for nothing but a decision that its person owes: its node can be asked."""
+        """Whether only an overdue decision of its person lets an operator be voted gone: its node can be asked."""
         moment, late = trio.current_time(), list[bool]()
         for (seat, why, by_itself, _), since in self._due.items():
             limit = self._limit(why, by_itself)

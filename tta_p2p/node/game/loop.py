@@ -222,7 +222,7 @@ class GameLoop:
         # cheat may never say that it has it.
         honest = here - self.context.caught
         have_it = self.catch_up.all_up_to_date() and all(map(self.catch_up.is_up_to_date, honest))
-        return self.ending.may_go(here, have_it, bool(stream.watchers), taken_at)
+        return self.ending.may_go(here, have_it, bool(stream.spectators), taken_at)
 
     def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
         """Let a task go on until the game ends here."""

@@ -13,7 +13,7 @@ class Presence:
 
     def __init__(self) -> None:
         self.connected: set[int] = set()
-        """Who is connected."""
+        """The operators that are connected."""
         self.started = 0.0
         """When this node began to play, by Trio's clock: nobody is silent for longer."""
         self._heard: dict[int, float] = {}

@@ -84,7 +84,7 @@ class ProvenTable(SignedTable):
         self._context.loop.show_soon()
 
     def news(self) -> Iterable[say.Reply]:
-        """How far it is checked, who has left, what is wrong here, and what each part has to say."""
+        """How far the game is checked, departures, what is wrong here, and the news of each part."""
         yield self._context.part(Progress).reply()
         yield from super().news()
         if self.trouble is not None:

@@ -146,7 +146,7 @@ class SignedTable(ServedTable):
         self._departures.clear()
 
     def news(self) -> Iterable[say.Reply]:
-        """Who has left the game."""
+        """The departures from the game."""
         for departure in self._departures:
             yield from self._left(departure)
 

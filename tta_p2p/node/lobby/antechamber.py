@@ -97,7 +97,7 @@ class Antechamber(ServedTable):
         self._room, self._state = room, state
         self.desk.greet_again()
 
-    def unable(self, name: str, why: str) -> say.ErrorReply:
+    def note_storage_failure(self, name: str, why: str) -> say.ErrorReply:
         """Say that a guest could not store the game; a client that comes before that guest agrees hears it as well."""
         said = self._unable[name] = error_reply("node.guest-store", name, why)
         return said
@@ -108,7 +108,7 @@ class Antechamber(ServedTable):
         self._waits = lambda: words(max(0.0, until - trio.current_time()))
         return words(rest)
 
-    def talked(self, name: str, text: str) -> None:
+    def show_talk(self, name: str, text: str) -> None:
         """Somebody in the room says something."""
         self.desk.tell_all(ChatReply(-1, name, text))
 

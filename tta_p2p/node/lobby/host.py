@@ -69,7 +69,7 @@ class LobbyHost:
     _not_kept: StoreError | None = None
     _given_up: bool = False
     """Whether everybody has been told that this game does not begin: no late signature changes that."""
-    unable: Callable[[str, str], None] = lambda name, why: None
+    note_storage_failure: Callable[[str, str], None] = lambda name, why: None
     """Hears which guest cannot store the game, and why."""
     storable: Callable[[], None] = lambda: None
     """Raises StoreError where this node could not store the game now."""
@@ -242,7 +242,7 @@ class LobbyHost:
                 self.room.agree(identity, to, yes)
                 self._changed()
             case lobby_words.StorageFailure(why):
-                self.unable(self.room.name(identity), why)
+                self.note_storage_failure(self.room.name(identity), why)
                 if self.room.closed is not None:
                     raise BadRoom("a guest that cannot store the game")
                 self.room.agree(identity, b"", yes=False)

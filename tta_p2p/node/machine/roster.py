@@ -36,7 +36,7 @@ FAULTED = "failed"
 
 @dataclass(frozen=True, slots=True)
 class RunningNode:
-    """One node process. ``sid`` is empty while it is in the lobby; ``watch`` is where others can look on.
+    """One node process. ``sid`` is empty while it is in the lobby; ``watch`` is where others can watch.
 
     ``state`` is lobby, playing or failed; ``game`` is empty for a guest who has not been let in yet.
     """

@@ -151,7 +151,7 @@ class Matchmaking:
             raise resumption.CannotResume(halt_reply("damaged-game", path)) from error
         assert guest.visit.charter is not None
         self._signed, self.lobby, self._admitted = guest.visit.charter.sid, guest, True
-        guest.heard = self.antechamber.talked
+        guest.heard = self.antechamber.show_talk
         self._watch_as_guest(room, "starting")
         self._report(f"asking {self._signed.hex()}")
         addresses = places_of(signed.places)
@@ -191,10 +191,10 @@ class Matchmaking:
         me = make_entry(own, self.key.identity, self.tls.certificate, opened, names, places, self.environment.now())
         me = msgspec.structs.replace(me, unattended=plan.unattended)
         host = LobbyHost(HostRoom(conditions, me, clean_name(table)), self.key, opened, self._watch)
-        host.unable, host.not_begun = self._guest_cannot_store, self._cannot_store
+        host.note_storage_failure, host.not_begun = self._guest_cannot_store, self._cannot_store
         host.storable = self.store.check_writable
         host.keep = lambda agreed: self._keep(agreed, port)
-        host.begun, host.heard = self._begun_before, self.antechamber.talked
+        host.begun, host.heard = self._begun_before, self.antechamber.show_talk
         if plan.again is not None:
             host.by_itself = partial(may_be_same_table, plan.again)
         host.start(plan.at_once or conditions.seats == len(names))
@@ -231,7 +231,7 @@ class Matchmaking:
             self._sign.show(f"{taken}/{self.plan.conditions.seats}")
 
     def _guest_cannot_store(self, name: str, why: str) -> None:
-        self._say(self.antechamber.unable(name, why))
+        self._say(self.antechamber.note_storage_failure(name, why))
 
     def _cannot_store(self, why: str) -> None:
         self._say(error_reply("node.own-store", why))
@@ -289,7 +289,7 @@ class Matchmaking:
             )
             guest.storable, guest.not_begun = self.store.check_writable, self._host_cannot_store
             guest.keep = lambda: self._keep_signed(guest, addresses, port)
-            guest.heard = self.antechamber.talked
+            guest.heard = self.antechamber.show_talk
             guest.program, guest.clock = plan.program_first, self.environment.now()
             guest.unattended = plan.unattended
             self.lobby = guest
@@ -468,7 +468,7 @@ class Matchmaking:
         """
         gone, desk = trio.current_time(), self.antechamber.desk
         while self._begun is None and not self._signed:
-            if not desk.visited or desk.clients or self._agrees:
+            if not desk.has_had_clients or desk.clients or self._agrees:
                 gone = trio.current_time()
             elif trio.current_time() >= gone + self.plan.kept:
                 self._report("left: nobody has come back")

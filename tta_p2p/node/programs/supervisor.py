@@ -99,7 +99,7 @@ class NodeSeat:
 
     @property
     def seat(self) -> int | None:
-        """The seat of the game; none before the draw, nor for who was gone by then."""
+        """The seat of the game; none before the draw, nor for a player who was gone by then."""
         seating, seat = self._playing.table.seating, self._charter_seat
         return seating.to_game(seat) if seating is not None and seat in seating.charter else None
 

@@ -77,7 +77,7 @@ class Desk:
         self.table = table
         self._advising = advising or Advisor()
         self.clients: set[Client] = set()
-        self.visited = False
+        self.has_had_clients = False
         """Whether a client has ever been here."""
         self._notices: list[say.Reply] = []
         self._turns: dict[Seat | None, tuple[Basis | None, say.TurnReply]] = {}
@@ -157,7 +157,7 @@ class Desk:
         """A client is here; it says hello first."""
         client.greeted, client.seat = False, None
         self.clients.add(client)
-        self.visited = True
+        self.has_had_clients = True
 
     def receive(self, client: Client, request: say.Request | None) -> None:
         """A client wants something; None: it has gone."""
@@ -244,7 +244,7 @@ class Desk:
                 client.say(said)
 
     def _seat(self, client: Client, hello: say.HelloRequest) -> bool:
-        """Let a client in: at an own seat, or as a watcher; whether that was possible."""
+        """Let a client in: at an own seat, or as a spectator; whether that was possible."""
         refusal = self._try_to_seat(client, hello)
         if refusal is not None:
             client.say(refusal)

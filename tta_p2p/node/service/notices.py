@@ -15,7 +15,7 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine, ReservedLine
 
-if TYPE_CHECKING:  # checks of whole files are loaded by who makes them, not by every client
+if TYPE_CHECKING:  # only a process that checks whole files loads what that takes
     from tta_p2p.table.audit import Verdict
 
 

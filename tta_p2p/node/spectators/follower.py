@@ -241,7 +241,7 @@ class StreamFollower:
         told_at = trio.current_time()
         while True:
             if self._had >= watching.whole:
-                watching.caught_up()
+                watching.finish_catch_up()
             frame = await channel.receive()
             self._last_heard = trio.current_time()
             if frame.kind != FrameKind.MESSAGE:

@@ -101,7 +101,7 @@ class SpectatorTable(SignedTable):
         """So many messages are there; until they are checked nothing is shown."""
         self.whole, self._caught_up = whole, False
 
-    def caught_up(self) -> None:
+    def finish_catch_up(self) -> None:
         """Everything that was there is here; from now on it is shown as it comes."""
         if not self._caught_up:
             self._caught_up = True
@@ -237,11 +237,11 @@ class SpectatorTable(SignedTable):
         return self.table if self._caught_up else None
 
     def offers(self, client: Client) -> frozenset[str]:
-        """To look; nobody here plays, and the players hear nothing of who watches."""
+        """Clients may look; nobody here plays, and the players hear nothing of spectators."""
         return PROVEN
 
     def news(self) -> Iterable[say.Reply]:
-        """How far it is checked, who has left, whether it is paused, what is voted on, and that nobody shows it."""
+        """How far the game is checked, departures, a pause, open votes, and that nobody shows it."""
         yield self._proofs()
         yield from super().news()
         if self._paused:

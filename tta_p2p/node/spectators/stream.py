@@ -42,7 +42,7 @@ from tta_p2p.node.spectators.stream_messages import (
     write_stream,
 )
 
-MOST_WATCHERS = 16
+MAX_SPECTATORS = 16
 FROM_ONE_ADDRESS = 8
 RATE = 4 * 1024 * 1024
 """Bytes a second that all who watch get together, so that somebody who comes late takes nothing from the game."""
@@ -104,8 +104,8 @@ class Stream:
                 self._more = trio.Event()
 
     @property
-    def watchers(self) -> list[str]:
-        """Who is being served, by the names they give themselves."""
+    def spectators(self) -> list[str]:
+        """The spectators being served, by the names they give themselves."""
         return list(self._names.values())
 
     async def serve(self, guest: Peer) -> None:
@@ -161,7 +161,7 @@ class Stream:
         self._places[channel] = self._had[channel] = since
         self.taken_at = trio.current_time()
         self._names[channel] = clean_name(asked.name)
-        self._changed(self.watchers)
+        self._changed(self.spectators)
         return True
 
     async def _follow(self, channel: Channel) -> None:
@@ -174,7 +174,7 @@ class Stream:
                 nursery.cancel_scope.cancel()
         finally:
             del self._places[channel], self._had[channel], self._names[channel]
-            self._changed(self.watchers)
+            self._changed(self.spectators)
 
     def _comes_further(self, channel: Channel, frame: Frame) -> bool:
         """Take note of how far somebody says it has come; whether that is what it says, and can be so."""
@@ -223,7 +223,7 @@ async def serve_stream(
         entropy=entropy,
         listen=listen,
         parts=parts,
-        guests=Gate(MOST_WATCHERS, FROM_ONE_ADDRESS, grace=float("inf")),
+        guests=Gate(MAX_SPECTATORS, FROM_ONE_ADDRESS, grace=float("inf")),
         limit=LONGEST,
         pulse=pulse,
         room=WAITING,

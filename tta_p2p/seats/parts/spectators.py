@@ -1,4 +1,4 @@
-"""Whoever looks on through this node."""
+"""The spectators of a node."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from tta_p2p.seats.messages import Reply
 
 
 class SpectatorsReply(Reply, frozen=True, tag="watched"):
-    """Who looks on through this node, by the names they give themselves; whenever that changes."""
+    """The spectators of this node, by the names they give themselves; sent whenever they change."""
 
     names: list[str]

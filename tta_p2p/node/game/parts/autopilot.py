@@ -1,8 +1,8 @@
 """Own seats that a bot plays for a while for their person, and what others say of theirs.
 
-The person has asked for it; or the charter lets a bot play for who does not act for so long, until they do. Who plays a
-seat cannot be proved: the others are told, over their channels, so that nobody is deceived by courtesy. A node that is
-started again plays on without a bot, since somebody has just started it.
+The person has asked for it; or the charter lets a bot play for a person who does not act for so long, until they do.
+Who plays a seat cannot be proved: the others are told, over their channels, so that nobody is deceived by courtesy. A
+node that is started again plays on without a bot, since somebody has just started it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tta_p2p.table.binding import read_stand_in
 LONGEST = 40
 """Letters of a level that somebody else names."""
 FOR_THE_ABSENT = "easy"
-"""The level of the bot that plays for who does not act."""
+"""The level of the bot that plays for a person who does not act."""
 
 
 class StandIn(NamedTuple):

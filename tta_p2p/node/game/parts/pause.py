@@ -32,7 +32,7 @@ from tta_p2p.seats.parts import pause as pause_words
 from tta_p2p.table.game_table import TableEvent
 
 FAREWELL = 20.0
-"""Seconds a node stays in a pause when nobody looks on any more, so that others can fetch what they lack of it."""
+"""Seconds a node stays in a pause when nobody watches any more, so that others can fetch what they lack of it."""
 
 
 EPOCH = 8
@@ -150,7 +150,7 @@ class Pause(Part, PauseKeeper):
                 self.resume_requested_at = trio.current_time()
                 self._table.resume()
                 self._mesh.send_all(FrameKind.WENT_ON, self._frame())
-        if not session.paused:  # this node has gone on; who else has is known once they say something
+        if not session.paused:  # this node has resumed; others are known to have once they say something
             wishing = {one for one, epoch in self._wish.items() if epoch >= session.course.pause_epoch}
             missing = sorted(self.paused_operators() - wishing)  # whose person has said that goes on by itself
         names, resumed = ([charter.operators[one].name for one in some] for some in (missing, self._resumed_too()))

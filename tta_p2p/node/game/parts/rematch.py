@@ -232,16 +232,16 @@ class Rematch(Part, Successor):
         return encode(RematchStand(self._own, self.context.setup.places[:8] if self._own == "opens" else ()))
 
     def _wanting(self) -> set[int]:
-        """Who wants to play again, as far as they are here."""
+        """The connected operators that want to play again."""
         others = {one for one in self._presence.connected if one in self._heard and self._heard[one].stand == "wants"}
         return others | ({self._operator} if self._own == "wants" else set())
 
     def _opened(self) -> int | None:
-        """Who has opened the table again, also if it has left this one since."""
+        """The operator that has opened the table again, also if it has left this one since."""
         return min((operator for operator, word in self._heard.items() if word.stand == "opens"), default=None)
 
     def _host(self) -> int | None:
-        """Who opens the table if it wants to: the host, and in its place the first of those who want to."""
+        """The operator to open the table if it wants to: the host, or else the first that wants to."""
         said = self._heard.get(0)
         here = 0 in self._presence.connected if said is None else said.stand != "no" and self._may_come_back(0)
         if here or (self._operator == 0 and self._own != "no"):

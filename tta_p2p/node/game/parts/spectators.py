@@ -23,9 +23,9 @@ class Spectators(Part):
 
     def news(self) -> Iterator[say.Reply]:
         """The people who watch now."""
-        if self.context.stream.watchers:
-            yield SpectatorsReply(self.context.stream.watchers)
+        if self.context.stream.spectators:
+            yield SpectatorsReply(self.context.stream.spectators)
 
     def summary(self) -> str:
         """How many people watch."""
-        return f"{len(self.context.stream.watchers)} watch" if self.context.stream.watchers else ""
+        return f"{len(self.context.stream.spectators)} watch" if self.context.stream.spectators else ""

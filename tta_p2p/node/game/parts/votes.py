@@ -50,7 +50,7 @@ class Votes(Part, MotionSource):
         self.open: dict[Motion, None] = {}
         """The motions that are open, in the order in which they were moved."""
         self._votes: dict[Motion, dict[int, bool]] = {}
-        """Who has voted on it in this round, and how."""
+        """The votes of this round, by operator."""
         self._stored = Counter(_votes_in(context.setup.journal, context.table))
         """The votes of earlier starts that this node has not gone through yet: people have read them."""
         self._read: set[Motion] = set()
@@ -60,9 +60,9 @@ class Votes(Part, MotionSource):
         self._since: dict[Motion, float] = {}
         """When each of them was first heard of, as long as this node has not voted on it."""
         self._declined: set[int] = set()
-        """Who has said no to an end of a game that a cheat keeps from going on, since somebody left last."""
+        """The operators that have said no to an end of a game that a cheat holds up, since somebody left last."""
         self._spared: set[tuple[int, int]] = set()
-        """Who has said no to voting out whom as a cheat, since somebody left last."""
+        """Pairs of an operator and the cheat it has refused to vote out, since somebody left last."""
         self._kept: set[int] = set()
         """The cheats without whom the cards could not be opened, or on whom nobody can vote any more."""
         self._asked_at: dict[int, object] = {}
@@ -80,11 +80,11 @@ class Votes(Part, MotionSource):
         self._parted: Motion | None = None
         """By which motion others have ended the game without this node."""
         self._ended = frozenset[int]()
-        """Who has ended it so."""
+        """The operators that have ended it so."""
         self._parted_in: tuple[object, float] = (None, 0.0)
         """Where play stood since then, and since when it has stood there."""
         self._stops = False
-        """Whether the person here, who has left, does not want to look on any more."""
+        """Whether the person here, who has left, does not want to watch any more."""
         self.people_notice: say.ErrorReply | None = None
         """What is told where nobody but bots is here, and the game waits for people who have been away for long."""
 
@@ -177,7 +177,7 @@ class Votes(Part, MotionSource):
                 self._asked_at |= dict.fromkeys(self.others() - set(motion.without), self._place())
 
     def _is_news(self, event: events.VoteCast | events.MotionLapsed | events.MotionCarried) -> bool:
-        """Whether this has not been told before this node was started; who has left reads again how."""
+        """Whether this is new since this node was started; a player who has left reads again how."""
         if isinstance(event, events.VoteCast):
             vote = (event.motion, event.by, event.yes)
             if self._stored[vote]:
@@ -191,7 +191,7 @@ class Votes(Part, MotionSource):
 
     @property
     def open_votes(self) -> list[votes_words.MotionReply]:
-        """All votes on every motion that is open, for who comes to look; not while this node goes through old ones."""
+        """All votes on every open motion, for a client that comes now; not while this node goes through old ones."""
         told = (motion for motion in self.open if motion not in self._read)
         return [self._said(motion, by, yes) for motion in told for by, yes in self._votes[motion].items()]
 
@@ -246,7 +246,7 @@ class Votes(Part, MotionSource):
                 self.table.vote(motion, False)
 
     def note_split(self, motion: Motion) -> list[str | int]:
-        """Who has ended the game without this node, which was away or did not agree."""
+        """Note a split: the names of the players who have ended the game without this node."""
         self.open.clear()
         self._since.clear()
         charter, session = self._charter, self.table.session
@@ -270,12 +270,12 @@ class Votes(Part, MotionSource):
         return False
 
     def _is_in_vain(self, motion: Motion) -> bool:
-        """Whether an end is put for which some are waited for who have ended the game without this node."""
+        """Whether a motion to end waits for operators that have ended the game without this node."""
         return motion.kind in ENDING and not self._ended & self.others() <= set(motion.without)
 
     @property
     def ended_as_spectator(self) -> tuple[str, list[str | int]] | None:
-        """Of a node that has left: how the game that it looks on at has ended, and who has ended it.
+        """Of a node that has left: how the game that it watches has ended, and who has ended it.
 
         It has no vote. Some have ended the game without others, who have not gone on for as long as the charter leaves
         a node and its person, nor voted them out, and are missing here as well. Only a node that is connected to
@@ -380,7 +380,7 @@ class Votes(Part, MotionSource):
         self.try_motion(Motion("cheated", self._charter.seats[seat].operator))
 
     async def tick(self) -> None:
-        """Move what is to be moved again; a node that has left looks on until nobody plays any more."""
+        """Move what is to be moved again; a node that has left watches until nobody plays any more."""
         self.retry_motions()
         ended, ending = self.ended_as_spectator, self.context.part(Ending)
         if ended is not None and not ending.begun:
