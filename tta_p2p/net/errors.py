@@ -12,6 +12,8 @@ class NetError(Exception):
     """
 
     why: tuple[str, ...] = ()
+    kind = ""
+    """How texts call it, where not by the name of its class."""
 
     def because(self, *why: str) -> Self:
         """The error, with the key that says why and its arguments."""
@@ -53,6 +55,8 @@ class WrongIdentity(HelloFailed):
 
 class HandshakeRefused(NetError):
     """The other end said no; ``why`` is what it said."""
+
+    kind = "refused"
 
 
 class ChannelLost(NetError):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tta_p2p.games.contract import COMMON_ERRORS
 from tta_p2p.games.game import Game
 from tta_p2p.i18n import Words
+from tta_p2p.net.errors import NetError
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine, ReservedLine
 
@@ -53,8 +54,9 @@ def rule_refusal(game: Game[Any, Any], reason: str) -> say.TextRef | None:
 
 
 def kind_of(error: Exception) -> str:
-    """How texts call a kind of error: by the name of its class."""
-    return re.sub("(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
+    """How texts call a kind of error: by its own word, or else by the name of its class."""
+    word = error.kind if isinstance(error, NetError) else ""
+    return word or re.sub("(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
 
 
 def version_refusal(theirs: int) -> say.ErrorReply:

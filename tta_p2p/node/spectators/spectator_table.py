@@ -48,6 +48,7 @@ class MisleadingStream(NetError):
     """Whoever shows the game has handed over what nobody signed, or keeps something back."""
 
     why = ("misled",)
+    kind = "misled"
 
 
 class SpectatorTable(SignedTable):
