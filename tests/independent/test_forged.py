@@ -276,7 +276,7 @@ def test_nobody_is_voted_out_as_a_cheat_without_a_proof(agree: "Agree") -> None:
     for seat in (1, 2):
         game.confirm(seat, motion)
     assert agree(game) == "unfinished"
-    assert files.verify(game.file()).session.unproven_motions == [0]
+    assert files.verify(game.file()).session.unproven == [0]
     assert agree(game, pack(["asked", pack(["random", 2])])) == "damaged"
     proof = caught("bad-proof", 0, kept, bad)
     for false in (

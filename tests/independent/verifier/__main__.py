@@ -29,9 +29,7 @@ def lines(verdict: Verdict) -> Iterator[str]:
     yield from (f"left       {fields.operators[each.operator].name}: {each.reason}" for each in session.left)
     yield from (f"left       {fields.operators[each].name}: {reason}" for each, reason in session.out)
     yield from (f"convicted  {names[each.seat]}: {each.kind} ({each.why})" for each in verdict.convicted)
-    yield from (
-        f"unproven   {fields.operators[each].name} was voted out as a cheat" for each in session.unproven_motions
-    )
+    yield from (f"unproven   {fields.operators[each].name} was voted out as a cheat" for each in session.unproven)
     if session.paused:
         yield "paused     by agreement; nobody has said anything in the game since"
     if session.course.finished is not None:
