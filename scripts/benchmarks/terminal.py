@@ -226,7 +226,7 @@ async def _do(table: LocalTable, ann: Person, act: Act) -> int:
     face.press("esc")
     board = face.board
     assert board is not None
-    ways = [["e"]] if act.verb in board.controls.ending[:1] else []
+    ways = [["e"]] if act.verb in board.controls.end_verbs[:1] else []
     for key in ("", *board.controls.letters, "a"):
         if key and key != "a" and act.verb not in board.controls.letters[key].verbs:
             continue

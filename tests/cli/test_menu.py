@@ -196,7 +196,7 @@ async def test_a_table_nearby_is_found_and_joined(home: Path, tmp_path: Path, mo
                 press(menu, "j")
                 while not any(table in line for line in press(menu)):
                     changed = trio.Event()
-                    face.changed = changed.set
+                    face.on_picture_change = changed.set
                     await changed.wait()
                 nursery.cancel_scope.cancel()
         while not any(line.startswith(" ▸") and table in line for line in press(menu)):

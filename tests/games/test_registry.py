@@ -16,7 +16,7 @@ from tests.ground.repository import ROOT
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.games.entry import Entry
 from tta_p2p.i18n import Words
-from tta_p2p.ui.titles import title_in
+from tta_p2p.ui.titles import title_text
 
 
 def python(code: str, *path: Path) -> str:
@@ -31,9 +31,9 @@ def python(code: str, *path: Path) -> str:
 def test_the_entry_of_a_game_says_what_its_rules_say(name: str) -> None:
     entry, rules = registry.entry(name), registry.load_rules(name)
     assert entry.title and rules.name == name and rules.seats == entry.seats
-    named = title_in(name, Words("zh-Hans"))
+    named = title_text(name, Words("zh-Hans"))
     assert all("一" <= letter <= "鿿" for letter in named), "it has a name in every language there is"
-    assert title_in(name, Words()) == entry.title
+    assert title_text(name, Words()) == entry.title
     assert all(registry.resolve(title) == name for title in entry.titles.values())
 
 

@@ -68,7 +68,7 @@ def test_commands_are_told_as_they_are_typed(monkeypatch: pytest.MonkeyPatch, tm
         assert "./scripts/tta play" in Words(language)("told.no-games")
     shown = CliRunner().invoke(root(), ["id", "trust", "-h"], prog_name=program()).output
     assert "./scripts/tta id trust" in shown and "compared" in shown
-    (topic,) = reference_for("seven_wonders", Words()).topic("first-game", "en")
+    (topic,) = reference_for("seven_wonders", Words()).search_topics("first-game", "en")
     assert "`./scripts/tta play --game 7w" in topic.text
 
     folder = tmp_path / "it's mine"  # what a shell reads

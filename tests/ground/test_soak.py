@@ -149,7 +149,7 @@ def plant_in_nodes(patch: pytest.MonkeyPatch) -> Planted:
 def plant_in_screens(patch: pytest.MonkeyPatch) -> Planted:
     """A page of a game fails."""
     patch.setattr(screens, "prepare", lambda: None)
-    patch.setattr(Board, "side", lambda *_: 1 // 0)
+    patch.setattr(Board, "side_panel", lambda *_: 1 // 0)
     patch.setattr(Board, "overview", lambda *_: 1 // 0)
     frames = ("--session", "frames", "--game", "smugglers")
     return Planted([*frames, "--games", "1", "--seed", "5", "--jobs", "1"], "ZeroDivisionError")

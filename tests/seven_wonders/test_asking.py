@@ -15,10 +15,10 @@ from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.announcements import told
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import ActExplained
 from tta_p2p.ui.instructions import Display, ListActs
+from tta_p2p.ui.news_text import announce
 from tta_p2p.ui.reading import Reading
 
 
@@ -36,7 +36,7 @@ def meant(reading: Reading, typed: str) -> list[str]:
         (instruction,) = others
     if isinstance(instruction, ListActs):
         assert instruction.numbers is not None
-        entries = [reading.menu.numbered(number) for number in instruction.numbers]
+        entries = [reading.menu.entry_of(number) for number in instruction.numbers]
         return [entry.text for entry in entries if entry is not None]
     return [request.text for request in requests([instruction]) if isinstance(request, say.ExplainRequest)]
 
@@ -90,6 +90,6 @@ def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(o
     explained = wording.explain_reply(
         local.game, local.state, "", act, local.game.explain(local.state, knows, act), knows.faces
     )
-    shown = [plain(block.text) for one in told(ActExplained(explained, ""), reading, True) for block in one.some]  # type: ignore[union-attr]
+    shown = [plain(block.text) for one in announce(ActExplained(explained, ""), reading, True) for block in one.content]  # type: ignore[union-attr]
     assert ("until all have chosen it can be undone" in shown[-1]) == others
     assert any("for good" in line for line in shown) != others

@@ -21,7 +21,7 @@ from tta_p2p.ui import act_menu
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.presenter import Presenter, Scene
-from tta_p2p.ui.reference import NotThere, reference_for
+from tta_p2p.ui.reference import NotFound, reference_for
 from tta_p2p.ui.seven_wonders import WORDS, make_presenter
 from tta_p2p.ui.style import Style
 
@@ -39,7 +39,7 @@ def presenter_of(language: str, seats: int) -> Presenter:
 
 def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") -> tuple[Presenter, Scene]:
     presenter = presenter_of(language, local.seats)
-    return presenter, presenter.scene(turn_message(local, seat), seat)
+    return presenter, presenter.make_scene(turn_message(local, seat), seat)
 
 
 def style_of(language: str) -> Style:
@@ -73,8 +73,8 @@ def middle() -> Table:
 def first_page(presenter: Presenter, now: Scene) -> list[str]:
     """What a player sees when the turn begins."""
     menu = act_menu.menu_blocks(act_menu.make_menu(presenter, now), presenter)
-    blocks = (*presenter.brief(now), Heading(presenter.decision(now)), *menu)
-    return lines(Page(row(presenter.standing(now)), blocks), style_of(presenter.words.language))
+    blocks = (*presenter.turn_summary(now), Heading(presenter.decision(now)), *menu)
+    return lines(Page(row(presenter.progress(now)), blocks), style_of(presenter.words.language))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -122,7 +122,7 @@ def test_a_page_is_as_reviewed(page: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("card", ["forum", "vineyard", "scientists-guild", "olympia"])
 def test_a_card_in_full_is_as_reviewed(card: str, language: str) -> None:
-    golden(f"card-{card}-{language}", lines(presenter_of(language, 3).card(card), style_of(language)))
+    golden(f"card-{card}-{language}", lines(presenter_of(language, 3).card_sheet(card), style_of(language)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -144,7 +144,10 @@ def test_every_page_of_every_moment_fits_the_screen_and_names_every_act(seats: i
         for watcher in (seat, None):
             presenter, now = scene(local, watcher)
             menu = act_menu.make_menu(presenter, now)
-            shown = [*lay_out(presenter.brief(now), style), *lay_out(act_menu.menu_blocks(menu, presenter), style)]
+            shown = [
+                *lay_out(presenter.turn_summary(now), style),
+                *lay_out(act_menu.menu_blocks(menu, presenter), style),
+            ]
             numbers = {int(n) for line in shown for n in re.findall(r"\b(\d+)\) ?", plain(line))}
             assert numbers == {entry.number for entry in menu.entries}
             for page in presenter.pages:
@@ -168,20 +171,22 @@ def test_acts_are_found_by_what_a_person_says_of_them() -> None:
     table = play(city("gizah", coins=6, hand=["barracks", "altar"]), left, right, age=1, turn=3)
     presenter, now = scene(table.local, 0)
     menu = act_menu.make_menu(presenter, now)
-    said = {entry.named: entry for entry in menu.entries}
+    said = {entry.description: entry for entry in menu.entries}
     assert "Build Barracks, buying 1 ore from the left" in said
     wanted = {"build barracks left": "2 0", "build barracks from the right": "0 2", "build altar": "0 0"}
     for typed, text in wanted.items():
-        found = act_menu.find(typed, menu, presenter).entry
+        found = act_menu.find_act(typed, menu, presenter).entry
         assert found is not None and found.text.endswith(text), typed
     why = presenter.speech.guess(["build", "barracks"], now)
     assert why.text.startswith("build #") and why.text.endswith("=barracks 0 0")
     assert presenter.speech.guess(["build", "palace"], now).missing == "palace"
     left = city("rhodos", built=["lumber-yard", "clay-pool"])
     table = play(city("gizah", coins=9, hand=["stables"]), left, city("alexandria"), age=2, turn=3)
-    (act,) = [entry.named for entry in act_menu.make_menu(*scene(table.local, 0)).entries if "Stables" in entry.named][
-        :1
-    ]
+    (act,) = [
+        entry.description
+        for entry in act_menu.make_menu(*scene(table.local, 0)).entries
+        if "Stables" in entry.description
+    ][:1]
     assert act == "Build Stables, buying 1 wood, 1 ore and 1 clay from the left"
 
 
@@ -218,13 +223,18 @@ def test_every_building_and_wonder_has_a_sheet_in_words(language: str) -> None:
 
 def test_cards_are_found_nearly_and_told_apart_by_age_colour_and_players() -> None:
     reference = reference_for("seven_wonders", Words())
-    with pytest.raises(NotThere, match="Caravansery"):
+    with pytest.raises(NotFound, match="Caravansery"):
         reference.find("caravansry", reference.cards())
     assert reference.find("锯木厂", reference.cards()) == ["sawmill"]
-    assert set(reference.narrowed({"age": "II", "kind": "green"})) == {"dispensary", "laboratory", "library", "school"}
-    assert reference.find("halik", reference.narrowed({})) == ["halikarnassos"]
-    assert "ludus" not in reference.narrowed({"age": "3", "players": "4"})
+    assert set(reference.filter_cards({"age": "II", "kind": "green"})) == {
+        "dispensary",
+        "laboratory",
+        "library",
+        "school",
+    }
+    assert reference.find("halik", reference.filter_cards({})) == ["halikarnassos"]
+    assert "ludus" not in reference.filter_cards({"age": "3", "players": "4"})
     for wrong in ({"age": "IV"}, {"kind": "pink"}, {"players": "2"}):
-        with pytest.raises(NotThere):
-            reference.narrowed(wrong)
+        with pytest.raises(NotFound):
+            reference.filter_cards(wrong)
     assert registry.resolve("7w") == "seven_wonders"

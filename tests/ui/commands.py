@@ -15,8 +15,8 @@ from tta_p2p.ui.blocks import Fields, Page, Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.commands import parser
 from tta_p2p.ui.commands.table import CommandContext
-from tta_p2p.ui.instructions import Display, Instruction, SendRequest, carried_out
-from tta_p2p.ui.intake import hear
+from tta_p2p.ui.instructions import Display, Instruction, SendRequest, apply_instruction
+from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.parts.votes import MOTIONS
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
@@ -35,7 +35,7 @@ def greeting(local: LocalGame[Any, Any], seat: int | None) -> say.WelcomeReply:
 def reading_of(*replies: say.Reply, language: str = "en") -> Reading:
     reading = Reading(ClientState(), Words(language))
     for reply in replies:
-        reading = reading.of(hear(reading.state, reply)[0])
+        reading = reading.of(reduce_reply(reading.state, reply)[0])
     return reading
 
 
@@ -49,16 +49,16 @@ def do(reading: Reading, *lines: str) -> tuple[Reading, list[Instruction]]:
     for line in lines:
         given = list(parser.instructions(context(reading), line))
         for instruction in given:
-            reading = reading.of(carried_out(reading.state, instruction))
+            reading = reading.of(apply_instruction(reading.state, instruction))
     return reading, given
 
 
 def said(instructions: list[Instruction]) -> str:
     paragraphs = [
-        plain(block.text) if isinstance(block, Para) else " ".join(f"{plain(a)} {plain(b)}" for a, b in block.fields)
+        plain(block.text) if isinstance(block, Para) else " ".join(f"{plain(a)} {plain(b)}" for a, b in block.pairs)
         for instruction in instructions
-        if isinstance(instruction, Display) and not isinstance(instruction.some, Page)
-        for block in instruction.some
+        if isinstance(instruction, Display) and not isinstance(instruction.content, Page)
+        for block in instruction.content
         if isinstance(block, Para | Fields)
     ]
     return " ".join(paragraphs)

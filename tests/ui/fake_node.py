@@ -16,7 +16,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.lines.face import LineFace
-from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import Style
 
 Player = Callable[[SeatClient], str | None]
@@ -65,7 +65,7 @@ def make_table(name: str, seats: int = 2, people: Sequence[int] = (0,), seed: in
 
 
 async def play(
-    table: LocalTable, player: Player, wish: SeatWish | None = None, style: Style | None = None, brief: bool = False
+    table: LocalTable, player: Player, wish: SeatRequest | None = None, style: Style | None = None, brief: bool = False
 ) -> tuple[int, list[str], SeatClient]:
     """Play at a table by a script; exit code, what was shown, and the client."""
     terminal = Script(player)
@@ -86,7 +86,7 @@ async def talk(
     *typed: str,
     interactive: bool = False,
     brief: bool = False,
-    wish: SeatWish | None = None,
+    wish: SeatRequest | None = None,
 ) -> tuple[list[say.Request], list[str], int]:
     """Let a node say these things, one before each line that is typed; what the client asked and showed."""
     left = list(typed)

@@ -8,14 +8,14 @@ from tta_p2p.seats import messages as say
 from tta_p2p.ui.changes import (
     Change,
 )
-from tta_p2p.ui.intake import hear
+from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.state import ClientState
 
 
 def hear_all(state: ClientState, said: list[Any]) -> tuple[ClientState, list[Change]]:
     changes: list[Change] = []
     for reply in said:
-        state, new = hear(state, reply)
+        state, new = reduce_reply(state, reply)
         changes += new
     return state, changes
 

@@ -28,10 +28,10 @@ def test_every_legal_act_is_found_by_its_notation_its_number_and_its_words(name:
         menu = act_menu.make_menu(presenter, now)
         assert sorted(entry.text for entry in menu.entries) == sorted(choice.text for choice in now.turn.legal)
         for entry in menu.entries:
-            assert menu.numbered(entry.number) is entry
-            assert act_menu.find(entry.text, menu, presenter).entry is entry
-            said = act_menu.find(f"{entry.verb} {entry.about.lower()}", menu, presenter)
-            assert said.entry is entry or _same(said.entry, entry, now) or entry in said.fits, entry
+            assert menu.entry_of(entry.number) is entry
+            assert act_menu.find_act(entry.text, menu, presenter).entry is entry
+            said = act_menu.find_act(f"{entry.verb} {entry.short_description.lower()}", menu, presenter)
+            assert said.entry is entry or _same(said.entry, entry, now) or entry in said.candidates, entry
             tried += 1
     assert tried >= 20
 
@@ -44,14 +44,14 @@ def test_what_an_act_is_called_is_what_can_be_typed_for_it(name: str, language: 
     for local, seat in islice(random_moments(name, 3, seed=4, every=EVERY.get(name, 1)), 60):
         reading = reading_of(greeting(local, seat), turn_message(local, seat), language=language)
         for entry in reading.menu.entries:
-            alike = {one.text for one in reading.menu.entries if one.named == entry.named}
-            given = do(reading, entry.named)[1]
+            alike = {one.text for one in reading.menu.entries if one.description == entry.description}
+            given = do(reading, entry.description)[1]
             asked = [one.confirmation for one in given if isinstance(one, AskConfirmation) and one.confirmation]
             listed = [number for one in given if isinstance(one, ListActs) for number in one.numbers]
             acts = [*requests(given), *(request for one in asked for request in one.yes)]
             named = [request.text for request in acts if isinstance(request, say.ActRequest)]
             named += [entry.text for entry in reading.menu.entries if entry.number in listed]
-            assert entry.verb == "resign" or (named and alike.issuperset(named)), (entry.named, given)
+            assert entry.verb == "resign" or (named and alike.issuperset(named)), (entry.description, given)
             verbs.add(entry.verb)
     assert len(verbs) >= 2
 
@@ -63,7 +63,7 @@ def test_what_is_said_of_a_stage_is_no_card_even_where_it_cannot_be_built() -> N
     table = cities.play(cities.city("gizah", hand=["barracks"]), cities.city("rhodos"), cities.city("alexandria"))
     presenter, now = scene(table.local, 0)
     for typed in ("build stage 1 of the wonder with Barracks under it", "stage with the Barracks"):
-        guess = presenter.speech.guess(presenter.speech.heard(typed).lower().split(), now)
+        guess = presenter.speech.guess(presenter.speech.normalize(typed).lower().split(), now)
         assert guess.text.startswith("stage #") and not guess.unknown and not guess.missing
 
 
@@ -115,7 +115,7 @@ def test_people_say_it_in_their_words(
     typed: str, text: str | None, here: tuple[Presenter, Scene, act_menu.Menu]
 ) -> None:
     presenter, _, menu = here
-    found = act_menu.find(typed, menu, presenter).entry
+    found = act_menu.find_act(typed, menu, presenter).entry
     assert (found and found.text.partition("=")[0]) == text if text else found is None or "legion" in found.text
 
 
@@ -124,13 +124,13 @@ def test_what_is_not_clear_is_asked_about_and_never_done(
     typed: str, here: tuple[Presenter, Scene, act_menu.Menu]
 ) -> None:
     presenter, _, menu = here
-    assert act_menu.find(typed, menu, presenter).entry is None
+    assert act_menu.find_act(typed, menu, presenter).entry is None
 
 
 @pytest.mark.parametrize("typed", ["frobnicate", "build pyramids", "take gandhi", "9 9", "develop irony"])
 def test_what_fits_nothing_finds_nothing(typed: str, here: tuple[Presenter, Scene, act_menu.Menu]) -> None:
     presenter, _, menu = here
-    assert act_menu.find(typed, menu, presenter) == act_menu.Matches(None, ())
+    assert act_menu.find_act(typed, menu, presenter) == act_menu.Matches(None, ())
 
 
 @pytest.mark.parametrize(
@@ -184,5 +184,5 @@ def test_an_act_may_be_called_as_it_is_listed_in_a_script_without_spaces(
     hand = ["homer", "iron", "urban-growth-a", "raid-i", "legion"]
     game = play(me(hand=hand, science=9, resource=5, food=5), them(), row=["hanging-gardens", "pyramids", "colossus"])
     presenter, now = scene(game.local, 0, "zh-Hans")
-    found = act_menu.find(typed, act_menu.make_menu(presenter, now), presenter)
-    assert (found.entry.text if found.entry else None, len(found.fits)) == (text, fits)
+    found = act_menu.find_act(typed, act_menu.make_menu(presenter, now), presenter)
+    assert (found.entry.text if found.entry else None, len(found.candidates)) == (text, fits)

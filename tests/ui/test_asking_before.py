@@ -18,11 +18,11 @@ from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.instructions import AskConfirmation, Display, SendRequest
-from tta_p2p.ui.presenter import LONGEST_NAME, shortened
+from tta_p2p.ui.presenter import LONGEST_NAME, shorten_names
 from tta_p2p.ui.reading import Reading
-from tta_p2p.ui.reference import NotThere, reference_for, topic_blocks
+from tta_p2p.ui.reference import NotFound, reference_for, topic_blocks
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.through_the_ages.wording import own
+from tta_p2p.ui.through_the_ages.wording import own_civilization
 
 
 def moment(language: str = "en", **mine: object) -> Reading:
@@ -90,7 +90,7 @@ def test_a_script_without_spaces_says_a_verb_and_its_card_in_one(asked: str, exp
 @pytest.mark.parametrize("line", ["rules corruption", "why corruption", "? uprising", "why uprising"])
 def test_a_question_about_the_rules_has_an_answer_that_fits_a_screen_and_says_where_to_read_on(line: str) -> None:
     done = do(moment(), line)[1]
-    shown = [text for one in done if isinstance(one, Display) for text in lines(one.some, Style())]
+    shown = [text for one in done if isinstance(one, Display) for text in lines(one.content, Style())]
     word = line.partition(" ")[2]
     assert word in said(done).lower() and "Read on: rules " in said(done)
     assert len(shown) < 24
@@ -110,7 +110,7 @@ def test_a_question_about_the_rules_has_an_answer_that_fits_a_screen_and_says_wh
 )  # fmt: skip
 def test_a_topic_of_the_rules_that_is_nearly_named_is_shown_or_guessed(asked: str, language: str, told: str) -> None:
     done = do(moment(language), asked)[1]
-    shown = [text for one in done if isinstance(one, Display) for text in lines(one.some, Style())]
+    shown = [text for one in done if isinstance(one, Display) for text in lines(one.content, Style())]
     assert told in "".join(shown) and len(shown) < 24, shown
 
 
@@ -129,7 +129,7 @@ def test_every_topic_of_the_rules_can_be_shown(game: str, language: str) -> None
     reference = reference_for(game, Words(language))
     try:
         topics = reference.topics(language)
-    except NotThere:
+    except NotFound:
         assert game == "caravan"
         return
     for topic in topics:
@@ -138,7 +138,7 @@ def test_every_topic_of_the_rules_can_be_shown(game: str, language: str) -> None
 
 @given(st.lists(st.text(LETTERS, max_size=40), min_size=2, max_size=7, unique=True))
 def test_names_fit_the_tables_and_stay_apart(names: list[str]) -> None:
-    short = shortened(names)
+    short = shorten_names(names)
     assert all(width(name) <= LONGEST_NAME for name in short)
     cut = [name for name, whole in zip(short, names, strict=True) if name != whole]
     assert len(set(cut)) == len(cut)
@@ -160,9 +160,9 @@ def test_a_reader_who_goes_is_no_defect() -> None:
 def test_discontent_that_idle_workers_cover_is_told_but_not_asked_about(unused: int, asked: bool) -> None:
     reading = moment(civil_actions=0, yellow_bank=12, unused=unused, food=3)
     assert reading.presenter is not None and reading.scene is not None
-    mine = own(reading.scene.view)
+    mine = own_civilization(reading.scene.view)
     assert mine is not None and 0 < mine.happiness.discontent <= 2
     last = next(item for item in reading.menu.entries if item.text == "end")
     assert bool(reading.presenter.cautions(last, reading.scene)) == asked
-    page = " ".join(lines(reading.presenter.brief(reading.scene), Style()))
+    page = " ".join(lines(reading.presenter.turn_summary(reading.scene), Style()))
     assert ("covered by 2 idle workers" in page) != asked and ("Uprising" in page) == asked

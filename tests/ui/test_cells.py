@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from wcwidth import wcswidth
 
 from tta_p2p.ui.blocks import Columns, Fields, Gap, Heading, Page, Para, fields, lay_out, lines, table
-from tta_p2p.ui.cells import NEXT, Span, cut, cut_within, join, pad, plain, row, unwrapped, width, wrap
+from tta_p2p.ui.cells import PHRASE_GAP, Span, cut, cut_within, join, pad, plain, row, unwrap, width, wrap
 from tta_p2p.ui.style import Style
 
 letters = st.text(alphabet="ab cdé -漢字かなｶ·…", max_size=60)
-rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title", NEXT])), max_size=4).map(tuple)
+rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title", PHRASE_GAP])), max_size=4).map(tuple)
 
 
 @given(rows, st.integers(2, 40))
-@example((Span("aaa", NEXT),), 2)
+@example((Span("aaa", PHRASE_GAP),), 2)
 def test_wrapped_rows_fit_and_lose_nothing_but_spaces(some: tuple[Span, ...], size: int) -> None:
     parts = wrap(some, size)
     assert all(width(part) <= size for part in parts)
@@ -73,16 +73,16 @@ def test_a_command_is_one_word_wherever_its_line_ends(size: int) -> None:
 
 
 def test_lines_of_a_source_are_joined_as_their_script_is_written() -> None:
-    assert unwrapped("其余手牌\n传给邻国。\nwhy 3\n说明 one\n  two") == "其余手牌传给邻国。 why 3 说明 one two"
+    assert unwrap("其余手牌\n传给邻国。\nwhy 3\n说明 one\n  two") == "其余手牌传给邻国。 why 3 说明 one two"
 
 
 def test_a_phrase_stays_on_one_line_where_it_fits_and_a_longer_one_goes_on_further_in() -> None:
     phrases = ["Bob: takes Iron (1)", "builds Bronze (2)", "ends the turn: produces 2 food and 3 resources", "passes"]
-    lines = wrap(join(phrases, Span("; ", NEXT)), 28, 30)
+    lines = wrap(join(phrases, Span("; ", PHRASE_GAP)), 28, 30)
     assert [plain(line) for line in lines] == [
         "Bob: takes Iron (1);", "builds Bronze (2);", "ends the turn: produces 2", "  food and 3 resources;", "passes",
     ]  # fmt: skip
-    assert [plain(line) for line in wrap(join(phrases, Span("; ", NEXT)), 99)] == ["; ".join(phrases)]
+    assert [plain(line) for line in wrap(join(phrases, Span("; ", PHRASE_GAP)), 99)] == ["; ".join(phrases)]
 
 
 def test_roles_survive_wrapping() -> None:
@@ -139,7 +139,7 @@ def test_columns_stand_closer_before_a_word_is_broken() -> None:
 def test_empty_fields_are_left_out() -> None:
     assert lines([fields(("a", "1"), ("b", ""))], Style()) == ["a  1"]
     nothing = Fields(((row("1. Ann"), row("you")), (row("2. Bob"), row(""))))
-    assert lines([nothing], Style(spoken=True)) == ["1. Ann: you", "2. Bob"], "no mark with nothing behind it"
+    assert lines([nothing], Style(speech=True)) == ["1. Ann: you", "2. Bob"], "no mark with nothing behind it"
 
 
 def test_short_entries_share_lines_and_long_ones_take_more_room() -> None:

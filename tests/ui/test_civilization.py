@@ -21,17 +21,17 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.act_menu import make_menu, menu_blocks
-from tta_p2p.ui.announcements import told as telling
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain
-from tta_p2p.ui.civilization.cards import KINDS, gist, has_sheet, speech_of
+from tta_p2p.ui.civilization.cards import KINDS, card_texts, gist, has_sheet
 from tta_p2p.ui.civilization.map import map_rows
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.civilization.screen import CivilizationBoard
-from tta_p2p.ui.civilization.wording import Wording
+from tta_p2p.ui.civilization.wording import CivilizationWording
 from tta_p2p.ui.civilization.words import WORDS
-from tta_p2p.ui.intake import hear
-from tta_p2p.ui.log_text import paragraphs
+from tta_p2p.ui.intake import reduce_reply
+from tta_p2p.ui.log_text import log_paragraphs
+from tta_p2p.ui.news_text import announce as telling
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reference import reference_for
 from tta_p2p.ui.style import Style
@@ -48,7 +48,7 @@ def test_languages_say_the_same_things_with_the_same_places() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_part_of_the_game_has_a_sheet_and_a_line_that_say_more_than_its_name(language: str) -> None:
     words = Words(language).extended(WORDS)
-    speech = speech_of(Texts(GAME, words), words)
+    speech = card_texts(Texts(GAME, words), words)
     reference = reference_for("civilization", Words(language))
     faces = [face for kind in KINDS.values() for face in kind]
     assert set(TECHS) <= set(faces) and all(name in faces for name in GOVERNMENTS)
@@ -73,7 +73,7 @@ def test_the_view_is_read_back_as_the_state_it_shows() -> None:
 def test_the_map_has_a_letter_for_what_stands_on_a_square_and_tells_mine_from_others() -> None:
     _, shown = scene(at("movement"), 0)
     words = Words()
-    rows = [plain(one) for one in map_rows(Wording(shown.view, 0, {}, Texts(GAME, words), words))]
+    rows = [plain(one) for one in map_rows(CivilizationWording(shown.view, 0, {}, Texts(GAME, words), words))]
 
     def cell(name: str) -> str:
         x, y = SQUARES[name] % 16, SQUARES[name] // 16
@@ -85,9 +85,11 @@ def test_the_map_has_a_letter_for_what_stands_on_a_square_and_tells_mine_from_ot
     assert cell("c15") == " M%  " and cell("b15") == " F&  " and cell("a14") == " D=  "
     assert cell("b10") == " Gv  " and cell("c12") == " Fh  " and cell("d16") == " Mi  "
     assert cell("a1") == " ··  "
-    marked = map_rows(Wording(shown.view, 0, {}, Texts(GAME, words), words), {SQUARES["b14"]}, {SQUARES["a1"]})
+    marked = map_rows(
+        CivilizationWording(shown.view, 0, {}, Texts(GAME, words), words), {SQUARES["b14"]}, {SQUARES["a1"]}
+    )
     assert "!M@ " in plain(marked[14]) and plain(marked[1])[2:6] == ">·· ", "before what it belongs to"
-    beside = plain(map_rows(Wording(shown.view, 0, {}, Texts(GAME, words), words), (), {SQUARES["g9"]})[9])
+    beside = plain(map_rows(CivilizationWording(shown.view, 0, {}, Texts(GAME, words), words), (), {SQUARES["g9"]})[9])
     assert " MA2>G" in beside, "the mark stands between two squares"
 
 
@@ -146,7 +148,7 @@ def test_a_scout_that_moves_to_a_site_for_a_city_is_told_what_lies_around_it(lan
     presenter, now = scene(local, 0, language)
     board = CivilizationBoard(presenter)
     notes = {item.text: plain(board.choices.note(item, now)) for item in make_menu(presenter, now).entries}
-    around = presenter.wording(now).around(SQUARES["g14"])
+    around = presenter.wording(now).surroundings(SQUARES["g14"])
     assert presenter.words("civ.site", around=around) in notes["move g13 g14 0 1"]
     assert around in notes["move g13 g14 1 1"] and around not in notes["move g13 g14 1 0"], "an army founds none"
     told = presenter.words("civ.site", around="")
@@ -166,7 +168,7 @@ def test_before_an_end_it_is_listed_which_technologies_could_still_be_used_and_w
     (end,) = [item for item in make_menu(presenter, now).entries if item.verb == "end"]
     (said,) = presenter.cautions(end, now)
     names = [presenter.texts.card(tech) for tech in ("pottery", "currency", "philosophy")]
-    assert all(name in said for name in (*names, presenter.verb("advance"))), said
+    assert all(name in said for name in (*names, presenter.verb_name("advance"))), said
     assert not any(presenter.texts.card(tech) in said for tech in ("writing", "construction")), said
 
 
@@ -179,13 +181,13 @@ def test_pages_name_people_and_parts_and_no_handles(language: str) -> None:
                 said = "\n".join(lines(presenter.page(name, "", shown), Style(100)))
                 assert "Ann" in said or "Bob" in said or name in ("map", "market") or seat == 0, name
                 assert "None" not in said and "civ." not in said and "{" not in said, said
-    spoken = "\n".join(lines(presenter.page("map", "", shown), Style(100, spoken=True)))
+    spoken = "\n".join(lines(presenter.page("map", "", shown), Style(100, speech=True)))
     assert "b14" in spoken and "a1 " not in spoken
 
 
 def test_charts_have_the_ways_to_win() -> None:
     presenter, shown = scene(at("cities"), 0)
-    assert dict(presenter.turns.measured(shown))["coins"] == (3, 0)
+    assert dict(presenter.turns.measurements(shown))["coins"] == (3, 0)
     assert presenter_for("civilization", Words("zh-Hans")).words("title") == "文明"
 
 
@@ -196,7 +198,7 @@ def test_a_map_of_four_has_two_cells_a_square_and_each_of_the_others_a_colour(mo
         power("egypt", figures={"d2": (1, 0)}), power("china"), phase="movement", seed=5,
     )  # fmt: skip
     words = Words()
-    wording = Wording(table.s, 0, {}, Texts(GAME, words), words)
+    wording = CivilizationWording(table.s, 0, {}, Texts(GAME, words), words)
 
     def cells(name: str, *marked: set[int]) -> str:
         x, y = SQUARES[name] % 16, SQUARES[name] // 16
@@ -266,11 +268,11 @@ def test_a_window_is_let_pass_by_a_key_all_until_the_own_turn_by_another() -> No
 def test_a_start_of_turn_opens_on_what_grows_else_on_its_end() -> None:
     face = face_of(at("start"), 0)
     spot = face.spot()
-    assert spot is not None and spot.key == "gather b14" and len(spot.several) == 2
+    assert spot is not None and spot.key == "gather b14" and len(spot.acts) == 2
     rome = power("rome", cities={"b14": "capital"}, people=["humanitarian"])
     face = face_of(play(rome, power("russia", cities={"g3": "capital"}), phase="start").local, 0)
     assert {spot.key.split(" ")[0] for spot in face.spots()} == {"place", "government", "end"}
-    assert face.panes.preview.in_focus() == "end"
+    assert face.panes.preview.focus_query() == "end"
 
 
 def test_a_letter_is_named_by_what_it_can_do_now() -> None:
@@ -293,10 +295,10 @@ def test_numbers_begin_anew_with_each_decision_and_stay_within_one() -> None:
     before = reading_of(*replies)
     numbers = {item.text: item.number for item in before.menu.entries}
     table.do("arts b14")
-    within = before.of(hear(before.state, turn_message(table.local, 0))[0])
+    within = before.of(reduce_reply(before.state, turn_message(table.local, 0))[0])
     assert all(numbers[item.text] == item.number for item in within.menu.entries if item.text in numbers)
     table.do("end")
-    later = within.of(hear(within.state, turn_message(at("movement"), 0))[0])
+    later = within.of(reduce_reply(within.state, turn_message(at("movement"), 0))[0])
     assert [item.number for item in later.menu.entries] == [*range(1, 1 + len(later.menu.entries))]
 
 
@@ -305,7 +307,7 @@ async def test_what_was_taken_back_is_marked_again() -> None:
         await person.press("home", "down", "down", "enter")
         done = person.client.state.turn.draft[-1].text  # type: ignore[union-attr]
         await person.press("down", "z")
-        assert person.face.panes.preview.in_focus() == done
+        assert person.face.panes.preview.focus_query() == done
 
 
 def test_who_has_too_little_trade_to_research_is_told_so() -> None:
@@ -322,10 +324,10 @@ def test_who_has_too_little_trade_to_research_is_told_so() -> None:
 def test_walls_are_built_around_their_city(language: str, said: str) -> None:
     table = middle("cities")
     presenter, now = scene(table.local, 0, language)
-    named = {item.text: item.named for item in make_menu(presenter, now).entries}
+    named = {item.text: item.description for item in make_menu(presenter, now).entries}
     assert named["build e11 walls e11"] == said
     table.do("build e11 walls e11")
-    (told,) = paragraphs(wording.log(GAME, table.local.log[-1:], {}), presenter.addressed(0))
+    (told,) = log_paragraphs(wording.log(GAME, table.local.log[-1:], {}), presenter.texts_for(0))
     assert plain(told.text).count("e11") == 1
 
 
@@ -347,6 +349,6 @@ def test_the_end_says_which_victory_it_was_and_how_near_everybody_was_to_each(la
     table = play(power("rome", level=20, culture=7, trade=6), power("russia", tokens={"sheet": 2}), phase="cities")
     over = say.GameOverReply(msgspec.to_builtins(GAME.standings(table.do("advance").s)), "fair")
     reading = reading_of(greeting(table.local, 0), turn_message(table.local, 0), over, language=language)
-    shown = "\n".join(line for one in telling(over, reading, True) for line in lines(one.some, Style(200)))
+    shown = "\n".join(line for one in telling(over, reading, True) for line in lines(one.content, Style(200)))
     assert [line for line in said if line not in " ".join(shown.split())] == [], shown
     assert not any(word in shown for word in ("points", "Victory  ", "分"))

@@ -19,7 +19,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.seats import messages as say
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.act_menu import find, make_menu, menu_blocks
+from tta_p2p.ui.act_menu import find_act, make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.civilization.act_groups import FIXED
@@ -111,7 +111,7 @@ def refusal(phase: str, line: str, language: str = "en") -> str:
     told = local.game.explain(local.state, local.dealer.knowledge_of(seat), local.game.read(asked.text, seat))
     assert told.refusal is not None and not told.instead, "one reason, and no list"
     presenter, _ = scene(local, seat, language)
-    return presenter.addressed(seat).line("illegal", told.refusal)
+    return presenter.texts_for(seat).line("illegal", told.refusal)
 
 
 def posted(kind: str) -> LocalGame[Any, Any]:
@@ -170,7 +170,7 @@ def test_a_list_has_a_line_for_each_thing_and_each_group_and_then_their_squares(
         face = face_of(local, 0)
         face.press("m")
         assert len(face.spots()) == lone and len({spot.text for spot in face.spots()}) == lone
-        reached = [text for spot in face.spots() for text in spot.several or (spot.item.text if spot.item else "",)]
+        reached = [text for spot in face.spots() for text in spot.acts or (spot.item.text if spot.item else "",)]
         assert sorted(reached) == sorted(
             one.text for one in turn_message(local, 0).legal if one.text.startswith("move ")
         )
@@ -280,10 +280,10 @@ def test_a_deal_names_the_only_one_it_can_be_with(language: str, said: str) -> N
     table = play(power("rome", trade=4), power("germany", culture=8), phase="trade", options={"deals": "always"})
     presenter, now = scene(table.local, 0, language)
     menu = make_menu(presenter, now)
-    assert [(item.text, item.named) for item in menu.entries if item.verb == "deal"] == [("deal", said)]
+    assert [(item.text, item.description) for item in menu.entries if item.verb == "deal"] == [("deal", said)]
     face = face_of(table.local, 0, language)
     face.press("s")
-    assert said in "".join(shown(face)) and find("deal", menu, presenter).entry is not None
+    assert said in "".join(shown(face)) and find_act("deal", menu, presenter).entry is not None
 
 
 @pytest.mark.parametrize(("language", "typed", "said"), [
@@ -296,8 +296,8 @@ def test_who_is_named_by_a_civilization_has_the_own_name_too(language: str, type
     local = play(rome, power("germany"), power("egypt"), phase="trade").local
     presenter, now = scene(local, 0, language)
     menu = make_menu(presenter, now)
-    assert said <= {item.named for item in menu.entries}, [item.named for item in menu.entries]
-    meant = find(typed, menu, presenter).entry
+    assert said <= {item.description for item in menu.entries}, [item.description for item in menu.entries]
+    meant = find_act(typed, menu, presenter).entry
     assert meant is not None and meant.text == "deal germany"
 
 
@@ -315,7 +315,7 @@ def test_the_name_of_a_square_is_never_capital() -> None:
 
 def test_turns_are_called_turns_in_the_list_of_them() -> None:
     presenter, _ = scene(middle("cities").local, 0)
-    assert presenter.turns.of_player(3, "Bob") == "Turn 3: Bob"
+    assert presenter.turns.player_turn_name(3, "Bob") == "Turn 3: Bob"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -346,8 +346,8 @@ def test_a_culture_event_for_the_whole_map_is_one_line_and_then_its_squares(lang
     face = face_of(local, 0, language)
     presenter, now = scene(local, 0, language)
     name = presenter.texts.card("drought")
-    (at_,) = (number for number, spot in enumerate(face.spots()) if spot.several)
-    assert name in plain(face.spots()[at_].text) and len(face.spots()[at_].several) > 9 > len(face.spots())
+    (at_,) = (number for number, spot in enumerate(face.spots()) if spot.acts)
+    assert name in plain(face.spots()[at_].text) and len(face.spots()[at_].acts) > 9 > len(face.spots())
     face.press("home")
     for key in (*["down"] * at_, "enter"):
         face.press(key)
@@ -371,7 +371,7 @@ def test_what_is_possible_says_what_it_takes_and_brings(phase: str, line: str, s
     local = at(phase)
     told = local.game.explain(local.state, local.dealer.knowledge_of(0), local.game.read(line, 0))
     presenter, _ = scene(local, 0)
-    assert said in [presenter.addressed(0).line("effect", one) for one in told.effects]
+    assert said in [presenter.texts_for(0).line("effect", one) for one in told.effects]
 
 
 def test_a_building_says_what_its_city_makes_then() -> None:
@@ -415,7 +415,7 @@ def test_an_act_that_ends_the_game_says_who_wins_by_it() -> None:
         presenter, _ = scene(table.local, 0, language)
         told = GAME.explain(table.s, table.local.dealer.knowledge_of(0), table.act("use pottery - wheat wheat"))
         assert told.refusal is None
-        return [presenter.addressed(0).line("effect", one) for one in told.effects]
+        return [presenter.texts_for(0).line("effect", one) for one in told.effects]
 
     won = "the game is over then: you win"
     assert not any(won in line.lower() for line in foretold(13))

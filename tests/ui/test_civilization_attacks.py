@@ -19,7 +19,7 @@ from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Page, lines
 from tta_p2p.ui.cells import plain
-from tta_p2p.ui.changes import TurnBegan
+from tta_p2p.ui.changes import TurnStarted
 from tta_p2p.ui.civilization.pages import overview_cells
 from tta_p2p.ui.instructions import Display
 from tta_p2p.ui.lines.face import LineFace
@@ -73,7 +73,7 @@ def foretold(local: LocalGame[Any, Any], act: str, language: str) -> list[str]:
     presenter, _ = scene(local, 0, language)
     told = GAME.explain(local.state, local.dealer.knowledge_of(0), table.act(act, 0))
     assert told.refusal is None, told.refusal
-    return [presenter.addressed(0).line("effect", one) for one in told.effects]
+    return [presenter.texts_for(0).line("effect", one) for one in told.effects]
 
 
 @pytest.mark.parametrize(("move", "english", "chinese"), FORETOLD)
@@ -86,8 +86,8 @@ def test_before_a_move_it_is_said_whom_it_attacks_and_with_what(move: str, engli
 def heard(local: LocalGame[Any, Any], seat: int, language: str) -> str:
     """What the line client says to a seat that is to decide."""
     reading = reading_of(greeting(local, seat), turn_message(local, seat), language=language)
-    displays = [one for one in LineFace(Silent(), Style()).tell(TurnBegan(), reading) if isinstance(one, Display)]
-    return "\n".join(line for one in displays for line in lines(one.some, Style(200)))
+    displays = [one for one in LineFace(Silent(), Style()).announce(TurnStarted(), reading) if isinstance(one, Display)]
+    return "\n".join(line for one in displays for line in lines(one.content, Style(200)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,7 +141,7 @@ def test_line_by_line_units_that_are_alike_are_one_line(language: str) -> None:
 def test_in_a_battle_the_line_client_shows_it_before_each_unit() -> None:
     local = beside().do("move f4 e4 2 0", "front infantry-1").local
     presenter, now = scene(local, 0)
-    page = Page((), presenter.after_act(now))
+    page = Page((), presenter.act_summary(now))
     assert "Battle on e4" in "\n".join(lines(page, Style(80)))
     assert "You attack Bob on e4" in plain(presenter.decision(now))
     before, during = (overview_cells(presenter.wording(scene(one, 0)[1]), 0) for one in (beside().local, local))

@@ -25,14 +25,16 @@ def test_fewer_wounds_than_there_are_stand_behind_one_line(language: str) -> Non
     entries = make_menu(presenter, now).entries
     wounds = [item for item in entries if item.verb == "wound"]
     board = CivilizationBoard(presenter)
-    spots = board.choices.grouped(tuple(entries), now, within=False) or ()
-    (few,) = [spot for spot in spots if spot.several]
-    assert {one.text for one in wounds} == {*few.several, "wound ballistics iron 1 1 1 3 3 3"}
+    spots = board.choices.group_acts(tuple(entries), now, within=False) or ()
+    (few,) = [spot for spot in spots if spot.acts]
+    assert {one.text for one in wounds} == {*few.acts, "wound ballistics iron 1 1 1 3 3 3"}
     card = presenter.texts.card("ballistics")
-    assert plain(few.text).strip().endswith(presenter.words("civ.battle.fewer", card=card, n=len(few.several)))
-    among = board.choices.grouped(tuple(one for one in wounds if one.text in few.several), now, within=True) or ()
-    assert [spot.key for spot in among] == list(few.several) and all(plain(spot.note) for spot in among)
-    told = "".join(map(plain, (part.text for part in presenter.menu(entries, now) or () if isinstance(part, Para))))
+    assert plain(few.text).strip().endswith(presenter.words("civ.battle.fewer", card=card, n=len(few.acts)))
+    among = board.choices.group_acts(tuple(one for one in wounds if one.text in few.acts), now, within=True) or ()
+    assert [spot.key for spot in among] == list(few.acts) and all(plain(spot.note) for spot in among)
+    told = "".join(
+        map(plain, (part.text for part in presenter.menu_blocks(entries, now) or () if isinstance(part, Para)))
+    )
     assert all(f"{item.number})" in told for item in wounds)
 
 

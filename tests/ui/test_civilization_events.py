@@ -26,7 +26,7 @@ from tta_p2p.ui.civilization.cards import gist
 from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.digest import digest
 from tta_p2p.ui.instructions import AskConfirmation
-from tta_p2p.ui.log_text import paragraphs
+from tta_p2p.ui.log_text import log_paragraphs
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts, sentence
 
@@ -75,7 +75,7 @@ def told(local: LocalGame[Any, Any], since: int, seat: int, language: str) -> li
     """What the log says of what has happened since."""
     texts = Texts(GAME, Words(language), NAMES[:2], seat)
     lines_of = wording.log(GAME, local.log[since:], local.dealer.knowledge_of(seat).faces)
-    return [plain(one.text) for one in paragraphs(lines_of, texts)]
+    return [plain(one.text) for one in log_paragraphs(lines_of, texts)]
 
 
 @pytest.mark.parametrize(("event", "on", "english", "chinese"), SAID)
@@ -84,7 +84,9 @@ def test_what_an_event_is_played_on_is_said_in_words(event: str, on: str, englis
     since = len(table.local.log)
     for language, words in zip(LANGUAGES, (english, chinese), strict=True):
         presenter, now = scene(table.local, 0, language)
-        assert any(words in item.named and words in item.about for item in make_menu(presenter, now).entries), language
+        assert any(
+            words in item.description and words in item.short_description for item in make_menu(presenter, now).entries
+        ), language
     table.do(f"event {event} {on}".strip())
     for language, words in zip(LANGUAGES, (english, chinese), strict=True):
         assert words in told(table.local, since, 0, language)[0], language
@@ -97,7 +99,7 @@ def test_no_choice_of_an_event_is_a_bare_number(event: str) -> None:
     for language in LANGUAGES:
         presenter, now = scene(table.local, 0, language)
         menu = make_menu(presenter, now)
-        named = [item.named for item in menu.entries if item.verb == "event"]
+        named = [item.description for item in menu.entries if item.verb == "event"]
         assert named and len(named) == len(set(named)), "each says something else"
         assert "event-on" not in {item.label.key for item in menu.entries}
 
@@ -146,7 +148,7 @@ def test_a_digest_says_once_what_an_event_does(event: str, on: str, again: str) 
     table = holding(event)
     since = len(table.local.log)
     table.do(f"event {event} {on}")
-    texts = scene(table.local, 1)[0].addressed(1)
+    texts = scene(table.local, 1)[0].texts_for(1)
     lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knowledge_of(1).faces)
     said = " ".join(plain(one.text) for one in digest(lines_of, texts, 1) if isinstance(one, Para))
     assert said.startswith("Ann: plays") and on.split()[0] in said and again not in said, said
@@ -162,8 +164,8 @@ def test_what_is_built_free_is_told_once_with_its_square(language: str) -> None:
         game = play(power("egypt", techs=["pottery", "masonry"]), power("germany"), phase="cities", seed=5)
         game.local.act(act)
         told = wording.log(GAME, game.local.log, {})
-        texts = scene(game.local, 1, language)[0].addressed(1)
-        for said in (plain(one.text) for one in (*digest(told, texts, 1), *paragraphs(told, texts))):  # type: ignore[attr-defined]
+        texts = scene(game.local, 1, language)[0].texts_for(1)
+        for said in (plain(one.text) for one in (*digest(told, texts, 1), *log_paragraphs(told, texts))):  # type: ignore[attr-defined]
             assert said.count({"en": "build", "zh-Hans": "建造"}[language]) == 1 and str(act.args[-1]) in said, said
             assert {"en": "free", "zh-Hans": "免费"}[language] in said, said
 
@@ -175,9 +177,9 @@ def test_so_it_does_of_one_that_meets_figures_on_their_way(killed: tuple[int, in
     go(table, 2, 1)
     since = len(table.local.log)
     table.do("interrupt wholesale-defection f4 {} {}".format(*killed))
-    texts = scene(table.local, 1, language)[0].addressed(1)
+    texts = scene(table.local, 1, language)[0].texts_for(1)
     lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knowledge_of(1).faces)
-    blocks = (*digest(lines_of, texts, 1), *paragraphs(lines_of, texts))
+    blocks = (*digest(lines_of, texts, 1), *log_paragraphs(lines_of, texts))
     for said in [plain(one.text) for one in blocks if isinstance(one, Para)]:
         assert said.count({"en": "kill", "zh-Hans": "消灭"}[language]) == 1 and said.count(texts.name(0)) == 1, said
 
@@ -189,7 +191,7 @@ def test_what_comes_through_after_a_window_is_told_once_by_whom(language: str, s
     table = holding("wholesale-defection", theirs=("jousting-tourney",)).do("event wholesale-defection f8 2 0")
     since = len(table.local.log)
     table.do("pass")
-    texts = scene(table.local, 0, language)[0].addressed(0)
+    texts = scene(table.local, 0, language)[0].texts_for(0)
     lines_of = wording.log(GAME, table.local.log[since:], table.local.dealer.knowledge_of(0).faces)
     assert [plain(one.text) for one in digest(lines_of, texts, 0) if isinstance(one, Para)] == [said]
 
@@ -213,7 +215,7 @@ def test_figures_are_chosen_first_and_then_where_they_stand(language: str) -> No
     two, scout = {"en": ("2 armies", "1 scout"), "zh-Hans": ("2支军队", "1支侦察队")}[language]
     assert any(two in line for line in said) and any(scout in line for line in said), said
     assert len(said) == len(set(said))
-    (at,) = (number for number, spot in enumerate(face.spots()) if spot.several and len(spot.several) == 2
+    (at,) = (number for number, spot in enumerate(face.spots()) if spot.acts and len(spot.acts) == 2
              and scout in plain(spot.text))  # fmt: skip
     face.press("home")
     for key in (*["down"] * at, "enter"):
@@ -226,7 +228,7 @@ def test_figures_are_chosen_first_and_then_where_they_stand(language: str) -> No
 def test_line_by_line_a_line_says_what_dies_and_then_its_squares(language: str) -> None:
     presenter, now = scene(holding("disaster", "the-citizens-are-revolting").local, 0, language)
     listed = "\n".join(lines(menu_blocks(make_menu(presenter, now), presenter), Style(100)))
-    heading, card_named = sentence(presenter.verb("event")), presenter.texts.card("the-citizens-are-revolting")
+    heading, card_named = sentence(presenter.verb_name("event")), presenter.texts.card("the-citizens-are-revolting")
     found = [line for line in listed.splitlines() if line == heading or card_named in line]
     assert found[0] == heading and found.count(heading) == 1 and len(found) == 2, "and below it what is not grouped"
     card = presenter.texts.card

@@ -39,7 +39,7 @@ def shown_by(line: str, language: str = "en") -> str:
     """What the line client shows for a word."""
     local = table().local
     (_, told) = do(reading_of(greeting(local, 0), turn_message(local, 0), language=language), line)
-    (page,) = [one.some for one in told if isinstance(one, Display)]
+    (page,) = [one.content for one in told if isinstance(one, Display)]
     assert isinstance(page, Page), page
     return "\n".join(lines(page, Style(100)))
 
@@ -72,5 +72,5 @@ def test_a_key_of_the_screen_shows_it_and_help_lists_the_words() -> None:
     assert lines_of(face) == [":hand"]
     local = table().local
     (_, told) = do(reading_of(greeting(local, 0), turn_message(local, 0)), "help")
-    listed = "\n".join(line for one in told if isinstance(one, Display) for line in lines(one.some, Style(100)))
+    listed = "\n".join(line for one in told if isinstance(one, Display) for line in lines(one.content, Style(100)))
     assert all(f"{word} [PLAYER]" in listed for word in ("hand", "units", "events", "goods"))

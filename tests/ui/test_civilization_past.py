@@ -24,7 +24,7 @@ from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Fields, Page, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.phases import phases
-from tta_p2p.ui.history import places, turns
+from tta_p2p.ui.history import moments, turns
 from tta_p2p.ui.instructions import Display
 from tta_p2p.ui.style import Style
 
@@ -50,7 +50,7 @@ def played(seats: int, seed: int, acts: int) -> tuple[LocalGame[Any, Any], dict[
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_phase_of_every_part_of_a_game_is_told_from_its_log(seats: int) -> None:
     local, truth = played(seats, 3, 700)
-    course = places(wording.log(GAME, local.log, {}), len(local.facts))
+    course = moments(wording.log(GAME, local.log, {}), len(local.facts))
     told = phases(course)
     for place, phase in zip(course, told, strict=True):
         acted = [line for line in place.lines if line.act is not None]
@@ -67,13 +67,13 @@ def test_turns_are_listed_one_a_line_with_their_phases_and_on_the_screen_one_by_
     log = say.LogReply(0, wording.log(GAME, local.log, {}), len(local.log))
     reading = reading_of(greeting(local, 0), log, turn_message(local, 0), language=language)
     (shown_now,) = (one for one in do(reading, "turns")[1] if isinstance(one, Display))
-    assert isinstance(shown_now.some, Page)
-    (fields,) = shown_now.some.blocks
+    assert isinstance(shown_now.content, Page)
+    (fields,) = shown_now.content.blocks
     assert isinstance(fields, Fields)
-    assert len(fields.fields) == local.state.round + 1, lines(shown_now.some, Style(80))
+    assert len(fields.pairs) == local.state.round + 1, lines(shown_now.content, Style(80))
     assert reading.presenter is not None
     movement = reading.presenter.words("civ.phase.movement")
-    assert movement in plain(fields.fields[2][1])
+    assert movement in plain(fields.pairs[2][1])
     local = remembered("civilization", 2, 3, 300)
     face = at_the_game(local, 0)
     press(face, local, "j")
@@ -81,7 +81,7 @@ def test_turns_are_listed_one_a_line_with_their_phases_and_on_the_screen_one_by_
     press(face, local, "home", "down", "enter")
     assert [spot.number for spot in face.spots()] == [*range(1, len(face.spots()) + 1)] and 2 < len(face.spots()) < 6
     press(face, local, "end", "enter")
-    assert face.look.past and "(research)" in shown(face)[0]
+    assert face.screen_state.moment and "(research)" in shown(face)[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -95,7 +95,7 @@ def test_a_number_is_that_of_the_turn_in_the_game_and_behind_a_full_stop_that_of
         comes = next(line for line in log.lines if line.number > asked.numbers[0])
         assert comes.turn == number and phase in ("", truth[comes.number]), typed
     listed_now = next(one for one in do(reading, "turns")[1] if isinstance(one, Display))
-    assert " 2.2 " in " ".join(lines(listed_now.some, Style(200)))
+    assert " 2.2 " in " ".join(lines(listed_now.content, Style(200)))
     for typed in ("99", "2.99", "x", "2.", str(local.state.round + 1)):
         refused = do(reading, f"at {typed}")[1]
         assert not requests(refused) and str(local.state.round) in said(refused), typed

@@ -22,20 +22,20 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.act_menu import make_menu, menu_blocks
-from tta_p2p.ui.announcements import told as telling
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.changes import ActExplained, TurnBegan
-from tta_p2p.ui.civilization.battles import forecast, foretold
+from tta_p2p.ui.changes import ActExplained, TurnStarted
+from tta_p2p.ui.civilization.battles import forecast, forecast_text
 from tta_p2p.ui.civilization.cards import gist
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.digest import digest
 from tta_p2p.ui.instructions import Display, SendRequest
 from tta_p2p.ui.lines.face import LineFace
-from tta_p2p.ui.log_text import paragraphs
+from tta_p2p.ui.log_text import log_paragraphs
+from tta_p2p.ui.news_text import announce as telling
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.style import SMALLEST, Style
+from tta_p2p.ui.style import MIN_WINDOW, Style
 from tta_p2p.ui.texts import sentence
 
 GOT = {"en": "Yougain:Hutwithwheat.Paysforproduction", "zh-Hans": "你得到：茅屋（小麦）。换取生产力"}
@@ -54,9 +54,9 @@ def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:
     act, knows = local.game.read(asks.request.text, seat), local.dealer.knowledge_of(seat)
     found = local.game.explain(local.state, knows, act)
     explained = wording.explain_reply(local.game, local.state, asks.request.text, act, found, knows.faces)
-    displays = telling(ActExplained(explained, asks.typed), reading, True)
+    displays = telling(ActExplained(explained, asks.query), reading, True)
     style = Style(400, ideographic=language != "en")
-    return "\n".join(line.strip() for one in displays for line in lines(one.some, style))
+    return "\n".join(line.strip() for one in displays for line in lines(one.content, style))
 
 
 def before_a_hut(huts: list[str]) -> Table:
@@ -72,7 +72,7 @@ async def test_what_a_hut_holds_is_told_at_once_to_who_takes_it(language: str) -
         table = make_table("civilization", 2, local=before_a_hut(huts).local)
         async with at_the_screen(table, language=language) as person:
             await person.press("m", "enter", "home", *["down"] * 12)
-            while "c12" not in person.face.panes.preview.in_focus().split(" ")[2]:
+            while "c12" not in person.face.panes.preview.focus_query().split(" ")[2]:
                 await person.press("up")
             seen = await person.press("enter", "y")
         left = "".join("".join(line[:44].split()) for line in seen.splitlines())
@@ -83,7 +83,7 @@ def test_who_else_looks_learns_nothing_of_it_and_who_spends_or_fights_has_got_no
     table = before_a_hut(["hut-silk"])
     before = [scene(table.local, seat) for seat in (0, 1)]
     table.do("move c13 c12 1 0")
-    gained = [presenter.learned(then, scene(table.local, seat)[1]) for seat, (presenter, then) in enumerate(before)]
+    gained = [presenter.card_news(then, scene(table.local, seat)[1]) for seat, (presenter, then) in enumerate(before)]
     assert len(gained[0]) == 1 and gained[1] == ()
 
 
@@ -95,10 +95,10 @@ def test_units_that_come_home_from_a_battle_are_nothing_new() -> None:
     presenter, then = scene(table.local, 0)
     table.do("move f9 f8 2 0")
     while table.s.battle is not None:
-        told += presenter.learned(then, then := scene(table.local, 0)[1])
+        told += presenter.card_news(then, then := scene(table.local, 0)[1])
         table.local.act(table.local.legal(table.seat)[-1].act)
         table.local.answer_needs()
-    told += presenter.learned(then, scene(table.local, 0)[1])
+    told += presenter.card_news(then, scene(table.local, 0)[1])
     assert table.s.forces[0] and not told
 
 
@@ -128,7 +128,7 @@ def test_a_battle_says_of_every_attack_who_strikes_first_and_what_comes_of_it(la
         counts = total(twin.s, 0), total(twin.s, 1)
         fallen = [len(battle.dead[side]) - dead[side] for side in (0, 1)]
         assert counts == told.counts and fallen == [not told.lives, not told.enemy_lives], item.text
-        said = plain(foretold(wording, item))
+        said = plain(forecast_text(wording, item))
         assert (str(counts[0]) in said and presenter.texts.card(told.unit) in said) or not told.enemy
         endings.add((told.lives, told.enemy_lives, told.first, bool(told.enemy)))
     assert len(endings) >= 4, endings
@@ -157,7 +157,7 @@ def test_a_village_fights_by_its_own_name_whoever_plays_it() -> None:
     told = " ".join(presenter.texts.line("log", line) for line in table.local.log)
     assert "The barbarians lose" in told and "Bob loses" not in told and "Bob wins" not in told, told
     assert "for the barbarians" in told
-    blocks = digest(wording.log(table.local.game, table.local.log, {}), presenter.addressed(0), 0)
+    blocks = digest(wording.log(table.local.game, table.local.log, {}), presenter.texts_for(0), 0)
     last = plain(blocks[-1].text if isinstance(blocks[-1], Para) else ())
     assert "in the end you count 0" in last and last.endswith("the barbarians win the battle"), "one deed with its end"
 
@@ -167,7 +167,7 @@ async def test_an_answer_goes_with_the_next_key_and_only_the_last_act_is_told(la
     async with at_the_screen(make_table("civilization", 2, seed=7), language=language) as person:
 
         def said() -> str:
-            return " ".join(plain(block.text) for block in person.face.look.said if isinstance(block, Para))
+            return " ".join(plain(block.text) for block in person.face.screen_state.notes if isinstance(block, Para))
 
         words = person.client.reading.words
         none = words("screen.none", what=words("key.techs"))
@@ -176,7 +176,7 @@ async def test_an_answer_goes_with_the_next_key_and_only_the_last_act_is_told(la
         await person.press("down")
         assert none not in said()
         await person.press("home", "enter", *("enter", "home", "enter"))
-        first, last = (sentence(one) for one in person.client.reading.drafted())
+        first, last = (sentence(one) for one in person.client.reading.draft_acts())
         assert last in said() and first not in said()
 
 
@@ -184,7 +184,7 @@ async def test_an_answer_goes_with_the_next_key_and_only_the_last_act_is_told(la
 def test_in_the_smallest_window_squares_and_all_numbers_of_the_players_are_seen(language: str) -> None:
     rome = power("rome", cities={"b14": "capital"}, figures={"c13": (1, 0)}, people=["artist"], goods={"wheat": 2})
     russia = power("russia", cities={"g3": "capital"})
-    face = face_of(play(rome, russia, phase="start").local, 0, language, SMALLEST)
+    face = face_of(play(rome, russia, phase="start").local, 0, language, MIN_WINDOW)
     face.press("home")
     seen = shown(face)
     while (spot := face.spot()) is not None and not spot.key.startswith("place artist"):
@@ -195,7 +195,7 @@ def test_in_the_smallest_window_squares_and_all_numbers_of_the_players_are_seen(
     presenter = presenter_for("civilization", Words(language))
     assert any(presenter.words(f"{heads}.goods") in seen[1] for heads in ("civ.head", "civ.head.short"))
     assert seen[2].endswith(" 3"), seen  # two of wheat, and the artist
-    cities = "\n".join(line[:24] for line in shown(face_of(at("cities"), 0, language, SMALLEST)))
+    cities = "\n".join(line[:24] for line in shown(face_of(at("cities"), 0, language, MIN_WINDOW)))
     assert all(presenter.texts.card(one) in cities for one in ("market", "library"))
 
 
@@ -205,7 +205,7 @@ def test_what_was_let_pass_is_told_as_a_deed_of_who_did_it() -> None:
     table = play(rome, power("germany", techs=["writing"], huts=["hut-spy"]), phase="cities")
     table.do("build f3 army f2", "pass")
     presenter, _ = scene(table.local, 1)
-    told = digest(wording.log(table.local.game, table.local.log, {}), presenter.addressed(1), 1)
+    told = digest(wording.log(table.local.game, table.local.log, {}), presenter.texts_for(1), 1)
     said = [plain(one.text) for one in told if isinstance(one, Para)]
     assert said[-1] == "Ann: builds an army on f2", said
     assert not any("happen" in one for one in said)
@@ -222,7 +222,7 @@ def test_the_map_is_drawn_again_once_others_have_done_something_and_not_for_what
         def seen(table: Table = table, face: LineFace = face) -> str:
             log = wording.log(table.local.game, table.local.log, {})
             reading = reading_of(greeting(table.local, 0), turn_message(table.local, 0), say.LogReply(0, log, len(log)))
-            told = [one.some for one in face.tell(TurnBegan(), reading) if isinstance(one, Display)]
+            told = [one.content for one in face.announce(TurnStarted(), reading) if isinstance(one, Display)]
             return "\n".join(line for some in told for line in lines(some, Style(80)))
 
         first = seen()
@@ -267,8 +267,8 @@ def test_a_unit_is_told_once_to_its_player_and_to_others_in_the_news_and_in_the_
     table.do("unit b14 mounted")
     log = wording.log(table.local.game, table.local.log, {})
     for seat, wanted in ((0, own), (1, theirs)):
-        texts = presenter_for("civilization", Words(language), ["Ann", "Bob"]).addressed(seat)
-        for blocks in (digest(log, texts, seat, merged=True), digest(log, texts, seat), paragraphs(log, texts)):
+        texts = presenter_for("civilization", Words(language), ["Ann", "Bob"]).texts_for(seat)
+        for blocks in (digest(log, texts, seat, merged=True), digest(log, texts, seat), log_paragraphs(log, texts)):
             said = "".join(plain(one.text) for one in blocks if isinstance(one, Para))
             assert wanted in said and said.count("mounted") + said.count("骑兵") == 1, said
 
@@ -293,7 +293,7 @@ def test_what_lies_on_a_tile_is_told_to_who_discovers_it(language: str, told: st
     before = [scene(table.local, seat, language) for seat in (0, 1)]
     table.do("discover e9 e8 1 0")
     after = [scene(table.local, seat, language)[1] for seat in (0, 1)]
-    gained = [presenter.learned(then, now) for (presenter, then), now in zip(before, after, strict=True)]
+    gained = [presenter.card_news(then, now) for (presenter, then), now in zip(before, after, strict=True)]
     assert gained == [(told,), ()]
 
 
@@ -340,10 +340,10 @@ def test_help_lists_what_is_possible_for_a_group_under_way(language: str, listed
     face.press("?")
     page = next(one for one in do(reading_of(greeting(local, 0), turn_message(local, 0), language=language), "help")[1]
                 if isinstance(one, Display))  # fmt: skip
-    seen = "\n".join([*shown(face), *lines(page.some, Style(100))])
+    seen = "\n".join([*shown(face), *lines(page.content, Style(100))])
     assert all(one in seen for one in listed), seen
     presenter, now = scene(local, 0, language)
-    going = {entry.about for entry in make_menu(presenter, now).entries if entry.verb == "go"}
+    going = {entry.short_description for entry in make_menu(presenter, now).entries if entry.verb == "go"}
     assert "e7" in going, "under a heading that says what is done there"
 
 
@@ -407,7 +407,7 @@ def test_who_asks_about_a_city_to_be_reads_what_lies_around_it(language: str, to
     assert local.decision is not None
     presenter, now = scene(local, local.decision.seats[0], language)
     first = make_menu(presenter, now).entries[0]
-    about = plain(presenter.about(first.label, now))
+    about = plain(presenter.act_details(first.label, now))
     assert about.startswith(first.text.removeprefix("capital ")) and told in about, about
     answer = answered(local, f"why {first.text}", language)
     assert told in answer, answer
@@ -422,13 +422,13 @@ def test_a_question_ends_as_one_and_what_follows_begins_behind_it() -> None:
 
 
 def test_marks_of_a_list_are_those_of_its_script() -> None:
-    spelled = Style(80, ideographic=True).spelled
+    spelled = Style(80, ideographic=True).spell
     assert plain(spelled(row("撤销：b14; c15"))) == "撤销：b14；c15" and plain(spelled(row("b14; c15"))) == "b14; c15"
 
 
 def test_what_was_so_before_anybody_acted_stands_before_it_in_the_news() -> None:
     local = begun("figures")
-    told = digest(wording.log(local.game, local.log, {}), scene(local, 0)[0].addressed(0), 0, merged=True)
+    told = digest(wording.log(local.game, local.log, {}), scene(local, 0)[0].texts_for(0), 0, merged=True)
     news = [plain(one.text) for one in told if isinstance(one, Para)]
     assert "is the first player" in news[0] and "places the capital" in news[1], news
 
@@ -455,12 +455,12 @@ def test_whoever_comes_close_to_a_victory_is_told_of_and_marked(language: str) -
     cases = [({"level": 18}, "18/21"), ({"tokens": {"sheet": 13}}, "13/15"), ({"techs": tall}, "14")]
     for more, cell in cases:
         _, now = before(**{"level": 17, **more})
-        (told,) = presenter.learned(then, now)
-        assert told == nearly(presenter, more, cell) and presenter.learned(now, now) == ()
+        (told,) = presenter.card_news(then, now)
+        assert told == nearly(presenter, more, cell) and presenter.card_news(now, now) == ()
         rows = [plain(one) for one in CivilizationBoard(presenter).overview(now, Style(80))]
         assert f"{cell}!" in rows[2] and "18/21!" in rows[1] and "17/21!" not in rows[2]
     won = before(level=17, tokens={"sheet": 15})[1]
-    assert presenter.learned(then, won) == (), "that the game is won is told"
+    assert presenter.card_news(then, won) == (), "that the game is won is told"
 
 
 def nearly(presenter: CivilizationPresenter, more: dict[str, Any], cell: str) -> str:
@@ -475,7 +475,7 @@ def test_wounds_say_whom_they_kill_and_what_both_sides_count_then(language: str)
     table.do("front mounted-3", "front mounted-1", "done", "front infantry-3")
     presenter, now = scene(table.local, table.seat, language)
     notes = {
-        item.text.partition(" iron ")[2]: plain(foretold(presenter.wording(now), item))
+        item.text.partition(" iron ")[2]: plain(forecast_text(presenter.wording(now), item))
         for item in make_menu(presenter, now).entries
         if item.verb == "wound"
     }
@@ -494,5 +494,5 @@ def test_no_verb_of_the_game_is_heard_as_another_one(language: str) -> None:
     presenter, _ = scene(table.local, 0, language)
     assert isinstance(presenter, CivilizationPresenter)
     for verb in presenter.texts.verbs:
-        assert presenter.speech.heard(f"{verb} e1") == f"{verb} e1"
-    assert presenter.speech.heard("buy e1") == "build e1"
+        assert presenter.speech.normalize(f"{verb} e1") == f"{verb} e1"
+    assert presenter.speech.normalize("buy e1") == "build e1"

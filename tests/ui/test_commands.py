@@ -24,7 +24,7 @@ from tta_p2p.ui.blocks import Page, lay_out
 from tta_p2p.ui.blocks import lines as page_lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.commands import parser
-from tta_p2p.ui.commands.table import Applies, CommandContext
+from tta_p2p.ui.commands.table import Applicability, CommandContext
 from tta_p2p.ui.instructions import (
     AskConfirmation,
     Display,
@@ -34,10 +34,10 @@ from tta_p2p.ui.instructions import (
     SetBrief,
     TakeSeat,
 )
-from tta_p2p.ui.intake import hear
+from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.lobby_page import lobby_blocks
 from tta_p2p.ui.reading import Reading
-from tta_p2p.ui.state import ClientState, Confirmation, SeatWish
+from tta_p2p.ui.state import ClientState, PendingConfirmation, SeatRequest
 from tta_p2p.ui.style import Style
 
 HOST = ["dismiss", "leave", "look", "start"]
@@ -119,11 +119,11 @@ def test_a_page_of_a_player_is_that_of_whoever_is_named_and_of_nobody_else(
     presenter, scene = reading.presenter, reading.scene
     assert presenter is not None and scene is not None
     for line in lines:
-        asked = line.format(presenter.called(1, scene)[1]) if "{}" in line else line
+        asked = line.format(presenter.player_names(1, scene)[1]) if "{}" in line else line
         asked = asked if language == "en" else asked.replace("left", presenter.words.get("seven.left", ""))
         (shown,) = do(reading, asked)[1]
-        assert isinstance(shown, Display) and isinstance(shown.some, Page), asked
-        assert "Bob" in "\n".join(page_lines(shown.some, Style(80))), asked
+        assert isinstance(shown, Display) and isinstance(shown.content, Page), asked
+        assert "Bob" in "\n".join(page_lines(shown.content, Style(80))), asked
     page = lines[0].split()[0]
     refused = said(do(reading, f"{page} nobody")[1])
     assert "“nobody”" in refused and reading.words.listed(["Ann", "Bob", "Cid"]) in refused, refused
@@ -133,7 +133,7 @@ def test_a_page_of_a_player_is_that_of_whoever_is_named_and_of_nobody_else(
 def test_no_word_means_two_commands(moments: list[Reading]) -> None:
     words = [word for command in parser.COMMANDS.commands.values() for word in (command.name, *command.short)]
     for reading in moments:
-        pages = [*reading.presenter.pages, *reading.presenter.short] if reading.presenter is not None else []
+        pages = [*reading.presenter.pages, *reading.presenter.page_aliases] if reading.presenter is not None else []
         assert len({*words, *pages}) == len(words) + len(pages)
 
 
@@ -144,15 +144,19 @@ def test_a_key_does_what_the_word_does(moments: list[Reading]) -> None:
 
 
 def test_what_does_not_apply_is_only_told(first: Reading) -> None:
-    for reading, when in ((reading_of(), Applies.DEALT), (reading_of(LOBBY), Applies.DEALT), (first, Applies.LOBBY)):
+    for reading, when in (
+        (reading_of(), Applicability.DEALT),
+        (reading_of(LOBBY), Applicability.DEALT),
+        (first, Applicability.LOBBY),
+    ):
         for command in parser.COMMANDS.commands.values():
-            if command.when is when:
+            if command.applicability is when:
                 assert said(do(reading, f"{command.name} 1")[1]) == Words()(when.value)
 
 
 def test_who_asks_for_advice_reads_that_a_bot_thinks_unless_the_game_is_over(first: Reading) -> None:
     assert "A bot is thinking about it" in said(do(first, "hint")[1])
-    instructions = do(first.of(replace(first.state, over=say.GameOverReply(None))), "hint")[1]
+    instructions = do(first.of(replace(first.state, game_over=say.GameOverReply(None))), "hint")[1]
     assert "The game is over" in said(instructions) and not requests(instructions)
 
 
@@ -226,7 +230,9 @@ def test_what_has_no_sheet_is_looked_up_in_the_rules(game: str, asked: tuple[str
     reading = reading_of(greeting(local, seat), turn_message(local, seat))
     for word in asked:
         shown = do(reading, f"? {word}")[1]
-        seen = " ".join(line for one in shown if isinstance(one, Display) for line in page_lines(one.some, Style(80)))
+        seen = " ".join(
+            line for one in shown if isinstance(one, Display) for line in page_lines(one.content, Style(80))
+        )
         assert told.casefold() in " ".join(seen.split()).casefold(), seen
 
 
@@ -241,11 +247,13 @@ def test_a_number_means_an_act_of_the_list_that_was_seen(first: Reading) -> None
 def test_what_fits_one_act_only_is_asked_about_instead_of_being_typed_again() -> None:
     local, seat = next(random_moments("seven_wonders", 3, seed=7))
     reading, instructions = do(reading_of(greeting(local, seat), turn_message(local, seat)), "night")
-    assert [type(one) for one in instructions] == [AskConfirmation] and "night" in reading.asked(_asked(reading))
+    assert [type(one) for one in instructions] == [AskConfirmation] and "night" in reading.confirmation_text(
+        _asked(reading)
+    )
     assert requests(do(reading, "y")[1]) == [say.ActRequest("side night")] and requests(do(reading, "n")[1]) == []
 
 
-def _asked(reading: Reading) -> Confirmation:
+def _asked(reading: Reading) -> PendingConfirmation:
     assert reading.state.confirmation is not None
     return reading.state.confirmation
 
@@ -280,12 +288,12 @@ def test_a_vote_that_cannot_be_says_why(first: Reading) -> None:
     assert "names nobody" in said(do(first, "vote call-off Bob")[1])
     assert first.state.welcome is not None
     waits = msgspec.structs.replace(first.state.welcome, motions=["resigned", "call-off", "forfeit"])
-    waiting = first.of(hear(first.state, waits)[0])
+    waiting = first.of(reduce_reply(first.state, waits)[0])
     for line in ("vote gone Bob", "gone Bob"):
         assert "waits for whoever is missing" in said(do(waiting, line)[1])
     assert "gone" not in said(do(waiting, "vote")[1]) and "gone" in said(do(first, "vote")[1])
     assert "gone" not in said(do(waiting, "? vote")[1]) and "gone" in said(do(first, "? vote")[1])
-    over = first.of(replace(first.state, ended=True))
+    over = first.of(replace(first.state, ended_early=True))
     for line in ("vote gone Bob", "vote forfeit", "resign"):
         reading, instructions = do(over, line)
         assert "The game is over" in said(instructions) and not requests(instructions)
@@ -303,10 +311,10 @@ def test_quitting_is_asked_about_where_something_is_lost(first: Reading) -> None
 
 
 def test_any_line_takes_over_at_a_shared_keyboard(first: Reading) -> None:
-    wished = ClientState(SeatWish(0, others=(0, 1)), welcome=first.state.welcome)
-    state, _ = hear(wished, say.WaitReply([say.SeatWait(1, "Bob", "its-turn")]))
+    wished = ClientState(SeatRequest(0, shared_seats=(0, 1)), welcome=first.state.welcome)
+    state, _ = reduce_reply(wished, say.WaitReply([say.SeatWait(1, "Bob", "its-turn")]))
     reading, instructions = do(Reading(state, Words()), "resign")
-    assert instructions == [TakeSeat(1)] and reading.state.handing_over is None
+    assert instructions == [TakeSeat(1)] and reading.state.handover_seat is None
     begun = replace(state, log=(say.LogEntry("round", [1], actor=1),))
     assert list(parser.instructions(context(first.of(begun)), "q")) == [Quit()], "and leaves without seeing a hand"
 
@@ -327,11 +335,15 @@ def test_a_script_waits_for_its_turn_with_acts_and_not_with_pages(first: Reading
 
 def test_a_suggestion_needs_likeness() -> None:
     cards = {"post": "West Trading Post", "caesar": "Julius Caesar", "bronze": "Bronze"}
-    assert name_search.near("host", cards) == name_search.near("clear", cards) == []
-    assert name_search.near("bronz", cards) == ["bronze"] and name_search.near("ceasar", cards) == ["caesar"]
+    assert name_search.closest_names("host", cards) == name_search.closest_names("clear", cards) == []
+    assert name_search.closest_names("bronz", cards) == ["bronze"] and name_search.closest_names("ceasar", cards) == [
+        "caesar"
+    ]
     chinese = {"corruption": "腐败", "genius": "建造天赋", "end": "回合结束"}
-    assert name_search.near("腐拜", chinese) == ["corruption"] and name_search.near("回和结速", chinese) == ["end"]
-    assert name_search.near("天气", chinese) == []
+    assert name_search.closest_names("腐拜", chinese) == ["corruption"] and name_search.closest_names(
+        "回和结速", chinese
+    ) == ["end"]
+    assert name_search.closest_names("天气", chinese) == []
 
 
 def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says_which() -> None:
@@ -343,7 +355,7 @@ def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says
         (first, *_) = parser.instructions(context, f"autopilot {level}")
         assert isinstance(first, AskConfirmation) == taken
         if not taken:
-            told = plain(first.some[0].text)  # type: ignore[union-attr]
+            told = plain(first.content[0].text)  # type: ignore[union-attr]
             assert "no bot of level “hard”" in told and "random or easy" in told
 
 
@@ -353,7 +365,7 @@ def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:
     for letters in (500, 501):
         first, *more = parser.instructions(context, f"chat {'x' * letters}")
         assert isinstance(first, SendRequest) and first.request == ChatRequest("x" * 500)
-        texts = [plain(block.text) for one in more for block in one.some]  # type: ignore[union-attr]
+        texts = [plain(block.text) for one in more for block in one.content]  # type: ignore[union-attr]
         assert [("500" in text) for text in texts] == [True] * (letters > 500)
 
 

@@ -25,19 +25,19 @@ from tta_p2p.seats.parts.chat import ChatReply
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.cells import plain
-from tta_p2p.ui.changes import Change, LogGrew, TableChanged, TurnBegan
+from tta_p2p.ui.changes import Change, LogExtended, TableChanged, TurnStarted
 from tta_p2p.ui.digest import (
-    apart,
-    by_player,
-    deeds,
+    action_rows,
+    action_text,
+    consecutive_summaries,
     digest,
     end_of_own_turn,
-    gather,
-    said,
-    shares,
+    group_actions,
+    hold_back,
+    line_before,
+    player_summaries,
+    separate_effects,
     since_own_turn,
-    steps,
-    told_before,
 )
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.seven_wonders import WORDS as PAGES
@@ -66,17 +66,17 @@ def log_of(game: str, seats: int, acts: int = 120) -> list[say.LogEntry]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_deed_is_told_once_in_every_language(game: str, seats: int, language: str) -> None:
     log, texts = log_of(game, seats), presenter_for(game, Words(language), NAMES).texts
-    done = deeds(log)
+    done = group_actions(log)
     assert [line for deed in done for line in deed.lines] == log
-    assert [deed for share in shares(done) for deed in share.deeds] == list(done)
-    merged = by_player(done)
+    assert [deed for share in consecutive_summaries(done) for deed in share.actions] == list(done)
+    merged = player_summaries(done)
     after = merged[1:] if merged[0].actor is None else merged  # before all else stands what was so before anybody acted
     assert len({share.actor for share in after}) == len(after)
-    assert sorted(deed.lines[0].number for share in merged for deed in share.deeds) == sorted(
+    assert sorted(deed.lines[0].number for share in merged for deed in share.actions) == sorted(
         deed.lines[0].number for deed in done
     )
-    told = [text for deed in apart(done, texts) if (text := said(deed, texts, 0))]
-    assert len(steps(log, texts, 0)) == len(told) > 5
+    told = [text for deed in separate_effects(done, texts) if (text := action_text(deed, texts, 0))]
+    assert len(action_rows(log, texts, 0)) == len(told) > 5
     assert not any("#" in text or "{" in text for text in told), "nobody reads a handle"
     for share in merged:
         price = [text for text in told if text.startswith((",", ";", ":", "(", "，", "；"))]
@@ -101,21 +101,21 @@ def test_nothing_is_lost_or_told_twice_however_it_comes(data: st.DataObject) -> 
     start = 0
     while start < len(log):
         end = data.draw(st.integers(start + 1, len(log)))
-        pieces.append(LogGrew(tuple(log[start:end]), False))
-        others = st.sampled_from([TableChanged(), TurnBegan(), ChatReply(0, "Ann", "hi")])
+        pieces.append(LogExtended(tuple(log[start:end]), False))
+        others = st.sampled_from([TableChanged(), TurnStarted(), ChatReply(0, "Ann", "hi")])
         pieces += data.draw(st.lists(others, max_size=2))
         start = end
     held: tuple[say.LogEntry, ...] = ()
     told: list[Change] = []
     for piece in pieces:
-        held, some = gather(held, [piece], ClientState())
+        held, some = hold_back(held, [piece], ClientState())
         told += some
-    grown = [line for change in told if isinstance(change, LogGrew) for line in change.lines]
+    grown = [line for change in told if isinstance(change, LogExtended) for line in change.lines]
     assert grown + list(held) == log
-    assert [one for one in told if not isinstance(one, LogGrew)] == [
-        one for one in pieces if not isinstance(one, LogGrew)
+    assert [one for one in told if not isinstance(one, LogExtended)] == [
+        one for one in pieces if not isinstance(one, LogExtended)
     ]
-    assert gather(held, [TurnBegan()], ClientState())[0] == ()
+    assert hold_back(held, [TurnStarted()], ClientState())[0] == ()
 
 
 def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_as_well() -> None:
@@ -129,7 +129,7 @@ def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_a
     log += [line(key, 0, 1, number=6, act="end", actor=0) for key in ("science", "draws")]
     log += [line("tactic-common", "legion", number=6, act="end", actor=0)]
     log += [line("culture-lost", 0, 1, number=6, act="end", actor=0)]
-    texts = presenter_for("through_the_ages", Words(), NAMES).addressed(0)
+    texts = presenter_for("through_the_ages", Words(), NAMES).texts_for(0)
     told = lines_of(digest(log, texts, 0), Style(100))
     assert told == [
         "  Bob: discards a hidden card face down (3 times);",
@@ -149,15 +149,15 @@ async def test_what_follows_from_a_deed_that_was_told_already_is_told_without_it
             ("event", ["strategic-territory-i"]), ("culture", [1, 2]), ("pays", [1, 1, "culture"]),
             ("culture", [0, 3])]  # fmt: skip
     lines = [say.LogEntry(key, args, 10, 5, 1, seed, 1) for key, args in told]
-    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(0)
     welcome = say.WelcomeReply(say.VERSION, "through_the_ages", "ab", 0, [], {}, [])
     for cut in range(1, len(lines)):
         state = replace(ClientState(), welcome=welcome, log=tuple(lines))
         rest = lines[cut:]
-        found = [one.text for one in digest(rest, texts, 0, before=told_before(state, rest)) if isinstance(one, Para)]
+        found = [one.text for one in digest(rest, texts, 0, before=line_before(state, rest)) if isinstance(one, Para)]
         text = "".join(map(plain, found))
         assert len(found) == 1 and text.startswith("Bob"), text
-        assert texts.deed(1, seed.label) not in text, text
+        assert texts.deed_sentence(1, seed.label) not in text, text
         assert ("3" in text) and (texts.card("strategic-territory-i") in text) == (cut <= 3)
     other = [replace_struct(lines[0], number=6)]
     assert digest(other, texts, 0, before=lines[-1]) == digest(other, texts, 0)
@@ -251,7 +251,7 @@ async def test_a_card_is_new_in_the_hand_whatever_of_its_name_is_held_or_has_lef
 def test_a_digest_reads_as_reviewed(language: str) -> None:
     found: list[str] = []
     for game, seats in GAMES:
-        texts = presenter_for(game, Words(language), NAMES).addressed(0)
+        texts = presenter_for(game, Words(language), NAMES).texts_for(0)
         found += [f"== {game}", *lines_of(digest(log_of(game, seats, 24), texts, 0), Style())]
     golden(f"digest-{language}", found)
 
@@ -277,8 +277,8 @@ async def test_who_comes_back_in_the_middle_of_a_turn_reads_what_is_done_and_tha
     told = [text for text in shown if text.startswith("Still done this turn:")]
     assert told == ["Still done this turn: Play the tactic Legion. (It can be undone.)"]
     async with at_the_screen(table, language=language) as person:
-        acts = "; ".join(person.client.reading.drafted())
+        acts = "; ".join(person.client.reading.draft_acts())
         told = [person.client.reading.words("still-done", acts=acts, n=2)]
-        assert [plain(one.text) for one in person.face.look.said if isinstance(one, Para)] == told
+        assert [plain(one.text) for one in person.face.screen_state.notes if isinstance(one, Para)] == told
         await person.press("z")
-        assert told[0] not in [plain(one.text) for one in person.face.look.said if isinstance(one, Para)]
+        assert told[0] not in [plain(one.text) for one in person.face.screen_state.notes if isinstance(one, Para)]

@@ -10,10 +10,10 @@ from tta_p2p.seats import messages as say
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.cells import plain
-from tta_p2p.ui.digest import digest, steps
-from tta_p2p.ui.log_text import clauses, counted, paragraphs
+from tta_p2p.ui.digest import action_rows, digest
+from tta_p2p.ui.log_text import clauses, log_paragraphs, merge_lines
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.screen.rows import said_last
+from tta_p2p.ui.screen.rows import latest_notes
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import sentence
 
@@ -34,11 +34,16 @@ def test_all_that_the_reader_did_is_told_in_sentences_whatever_stands_among_it(l
     def line(number: int, act: str, key: str, *args: say.TextArgument) -> say.LogEntry:
         return say.LogEntry(key, [*args], 1, number, 0, say.DraftedAct(act, say.TextRef(act, ["warriors"])))
 
-    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(0)
     log = [line(1, "bonus", "bonus", 0, "raid-i"), line(2, "done", "strengths", 1, 5, 0, 3),
            line(2, "done", "attack-succeeds", "spy"), line(3, "take", "takes", 0, "moses")]  # fmt: skip
     unsaid = [line(4, "build", "food", 0, 1)]
-    blocks = (*digest(log, texts, 0), *digest(log[1:], texts, 0), *digest(unsaid, texts, 0), *paragraphs(unsaid, texts))
+    blocks = (
+        *digest(log, texts, 0),
+        *digest(log[1:], texts, 0),
+        *digest(unsaid, texts, 0),
+        *log_paragraphs(unsaid, texts),
+    )
     assert [plain(block.text) for block in blocks if isinstance(block, Para)] == told
 
 
@@ -52,7 +57,7 @@ def test_hidden_cards_are_counted_and_the_end_of_an_age_is_nobodys_deed(language
     texts = presenter_for("through_the_ages", Words(language), NAMES).texts
     shown = [plain(block.text) for block in digest(log, texts, 0) if isinstance(block, Para)]
     assert [told in shown[0], shown[0].count("1"), *shown[1:]] == [True, 0, age]
-    (entry,) = paragraphs(log[:3], texts)
+    (entry,) = log_paragraphs(log[:3], texts)
     assert told in plain(entry.text)
     one = digest(log[:1], texts, 0)
     assert [isinstance(block, Para) and told not in plain(block.text) for block in one] == [True]
@@ -62,8 +67,8 @@ def test_hidden_cards_are_counted_and_the_end_of_an_age_is_nobodys_deed(language
 @pytest.mark.parametrize("game", [*(name for name, _ in GAMES), "civilization"])
 def test_who_has_left_the_game_is_named(game: str, language: str) -> None:
     line = say.LogEntry("left", [1, "gone"], 3, 10, 1, None, None)
-    texts = presenter_for(game, Words(language), NAMES).addressed(0)
-    told = [plain(row) for row in steps((line,), texts, 0)]
+    texts = presenter_for(game, Words(language), NAMES).texts_for(0)
+    told = [plain(row) for row in action_rows((line,), texts, 0)]
     told += [plain(one.text) for merged in (True, False) for one in digest((line,), texts, 0, merged)]  # type: ignore[attr-defined]
     assert len(told) == 3 and all(text.startswith("Bob") for text in told), told
 
@@ -75,11 +80,11 @@ def test_a_war_waged_as_a_turn_begins_is_not_the_deed_of_who_ended_the_turn_befo
             ("war", [0, "war-over-technology", 2]), ("war-won", [0, "war-over-technology"]),
             ("science", [0, 4])]  # fmt: skip
     lines = [say.LogEntry(key, args, 10, 5, 2, discard, 2) for key, args in told]
-    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(0)
     cid, nobody = [plain(block.text) for block in digest(lines, texts, 0) if isinstance(block, Para)]
     assert "Cid" in cid and "3" not in cid, "what the end of a turn brings to somebody else is seen on the table"
     assert texts.card("war-over-technology") in nobody and "4" in nobody, "what the reader has won is told"
-    ended, begun = paragraphs(lines, texts)
+    ended, begun = log_paragraphs(lines, texts)
     assert "Cid" in plain(ended.text) and "4" not in plain(ended.text)
     assert plain(begun.text).startswith(plain(texts.line("log", lines[3]))) and begun.indent < ended.indent
 
@@ -93,14 +98,14 @@ def test_what_is_scored_at_the_end_is_a_paragraph_each_and_not_the_deed_of_who_e
             ("end-event", ["impact-of-science"]), ("culture", [2, 7]),
             ("end-event", ["impact-of-industry"]), ("culture", [0, 6]), ("game-over", [])]  # fmt: skip
     lines = [say.LogEntry(key, args, 18, 5, 2, end, 2) for key, args in told]
-    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(0)
     for merged in (False, True):
         cid, *ending = [plain(block.text) for block in digest(lines, texts, 0, merged) if isinstance(block, Para)]
         scored = [("bill-gates", "8"), ("impact-of-science", "7"), ("impact-of-industry", "6")]
         assert not any(culture in cid for _, culture in scored)
         for one, (card, culture) in zip(ending, scored, strict=True):
             assert texts.card(card) in one and culture in one and sum(n in one for _, n in scored) == 1, one
-    ended, *ending = [plain(block.text) for block in paragraphs(lines, texts)]
+    ended, *ending = [plain(block.text) for block in log_paragraphs(lines, texts)]
     assert "8" not in ended and [culture in one for one, (_, culture) in zip(ending, scored, strict=True)] == [True] * 3
 
 
@@ -136,13 +141,13 @@ def test_what_corruption_and_hunger_take_is_said_with_them(
     parts = [("science", 1), *brought, ("food-produced", 2)]
     lines = [say.LogEntry(key, [0, n], 10, 5, 0, end, 0) for key, n in parts]
     for language, told in (("en", english), ("zh-Hans", chinese)):
-        texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+        texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(0)
         (one,) = digest(lines, texts, 0)
-        (whole,) = paragraphs(lines, texts)
+        (whole,) = log_paragraphs(lines, texts)
         for text in (plain(one.text), plain(whole.text)):  # type: ignore[attr-defined]
             assert text.count(told) == 1 and text.count("4") == told.count("4"), text
     apart = [say.LogEntry(key, [seat, 4], 10, 5, 0, end, 0) for seat, key in enumerate(("corruption", "resource-lost"))]
-    assert counted(apart, texts) == apart
+    assert merge_lines(apart, texts) == apart
 
 
 @pytest.mark.parametrize(("seat", "language", "brings", "told"), [
@@ -165,8 +170,8 @@ def test_what_the_end_of_a_turn_brings_does_not_follow_from_the_discard_at_its_e
     rows: list[tuple[str, list[say.TextArgument]]] = [("discards", [0, card]), ("science", [0, 1])]
     rows += [("corruption", [0, 2]), ("resource-lost", [0, 2]), ("draws", [0, 1])] if brings else []
     lines = [say.LogEntry(key, args, 10, 5, 0, discard, 0) for key, args in rows]
-    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(seat)
-    assert [plain(block.text) for block in (*digest(lines, texts, seat), *paragraphs(lines, texts))] == told  # type: ignore[attr-defined]
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(seat)
+    assert [plain(block.text) for block in (*digest(lines, texts, seat), *log_paragraphs(lines, texts))] == told  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("language", "told"), [
@@ -181,11 +186,11 @@ def test_what_comes_twice_in_a_row_is_said_once(language: str, told: list[str]) 
                                                     ("draws", [0, 1]), ("draws", [1, 1])]  # fmt: skip
     rows += [("turn", [1, 8]), ("age-ends", [1]), *(("antiquated", [1, say.CardRef(number)]) for number in (8, 9))]
     lines = [say.LogEntry(key, args, 10, 5, 0, end, 0) for key, args in rows]
-    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(0)
     mine, age = [plain(block.text) for block in digest(lines, texts, 0) if isinstance(block, Para)]
     assert mine == told[0] and told[1] in age
     together = [line for line in lines if line.key == "draws"]
-    assert [line.args for line in counted(together, texts)] == [[0, 3], [1, 1]]
+    assert [line.args for line in merge_lines(together, texts)] == [[0, 3], [1, 1]]
 
 
 @pytest.mark.parametrize(("seat", "language", "told"), [
@@ -199,8 +204,8 @@ def test_that_somebody_has_finished_choosing_is_not_told_beside_what_came_of_it(
     done = say.DraftedAct("done", say.TextRef("done", []))
     lines = [say.LogEntry(key, args, 10, 5, 0, done, 1) for key, args in (
         ("force", [0, 5]), ("units-lost", [0, 3, "warriors"]))]  # fmt: skip
-    texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(seat)
-    found = [plain(block.text) for block in (*digest(lines, texts, seat), *paragraphs(lines, texts))]  # type: ignore[attr-defined]
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(seat)
+    found = [plain(block.text) for block in (*digest(lines, texts, seat), *log_paragraphs(lines, texts))]  # type: ignore[attr-defined]
     assert found == told
 
 
@@ -212,14 +217,14 @@ def test_where_there_is_no_room_for_all_that_somebody_did_what_concerns_the_read
     rows.insert(9, ("seizes-marker", [1, "hut", 0]))
     act = say.DraftedAct("wait", say.TextRef("wait", []))
     told = [say.LogEntry(key, args, 3, number, 1, act, 1) for number, (key, args) in enumerate(rows)]
-    (block,) = digest(told, presenter.addressed(0), 0)
+    (block,) = digest(told, presenter.texts_for(0), 0)
     assert isinstance(block, Para)
     whole, you = lines_of((block,), style), {"en": "from you", "zh-Hans": "你"}[language]
     for room in (2, len(whole) - 1):
-        kept = "".join(map(plain, said_last((block,), room, style)))
+        kept = "".join(map(plain, latest_notes((block,), room, style)))
         assert kept.lstrip().startswith("Bob") and "…" in kept and you in kept and len(kept) < len("".join(whole))
-    assert [*map(plain, said_last((block,), len(whole), style))] == [*map(str.rstrip, whole)]
-    (others,) = digest(told, presenter.addressed(None), None)
+    assert [*map(plain, latest_notes((block,), len(whole), style))] == [*map(str.rstrip, whole)]
+    (others,) = digest(told, presenter.texts_for(None), None)
     assert isinstance(others, Para) and not others.core
 
 
@@ -243,7 +248,7 @@ def test_who_wins_is_named_again_where_it_was_said_how_the_other_defends(
     game: str, rows: list[tuple[str, list[say.TextArgument]]], told: str, language: str
 ) -> None:
     lines = [say.LogEntry(key, args, 10, 5, None, None, 0) for key, args in rows]
-    texts = presenter_for(game, Words(language), NAMES).addressed(0)
+    texts = presenter_for(game, Words(language), NAMES).texts_for(0)
     found = [clause for _, clause in zip(lines, clauses([(one, texts.line("log", one, inside=True)) for one in lines],
                                                         texts, begun=False), strict=True)]  # fmt: skip
     you = texts.name(0)
@@ -256,7 +261,7 @@ def test_what_an_event_or_an_age_takes_from_others_is_not_the_deed_of_who_acted_
     def told(verb: str, *rows: tuple[str, list[say.TextArgument]]) -> list[str]:
         act = say.DraftedAct(verb, say.TextRef(verb, []))
         lines = [say.LogEntry(key, args, 10, 5, 2, act, 1) for key, args in rows]
-        texts = presenter_for("through_the_ages", Words(language), NAMES).addressed(0)
+        texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(0)
         return [plain(block.text) for block in digest(lines, texts, 0) if isinstance(block, Para)]
 
     cid, bob = told("give-up", ("population-lost-from", [2, "warriors"]), ("population-lost", [1, 1]))

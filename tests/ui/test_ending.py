@@ -6,11 +6,11 @@ import pytest
 
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats.messages import LogEntry
-from tta_p2p.ui.blocks import Seen, lines
+from tta_p2p.ui.blocks import Illustrated, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.through_the_ages.results import scored_at_the_end
+from tta_p2p.ui.through_the_ages.results import final_scores
 
 LOG = [
     LogEntry("culture", [0, 9]),
@@ -27,18 +27,18 @@ LOG = [
 
 def test_what_each_card_has_brought_is_added_up_by_seat() -> None:
     found = [("bill-gates", {1: 4}), ("impact-of-happiness", {0: 14, 1: 10}), ("impact-of-colonies", {})]
-    assert scored_at_the_end(LOG) == found
-    assert scored_at_the_end(LOG[:1]) == []
+    assert final_scores(LOG) == found
+    assert final_scores(LOG[:1]) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_in_the_order_of_the_standings_and_in_sentences(language: str) -> None:
     presenter = presenter_for("through_the_ages", Words(language), ("Ann", "Bob"))
-    blocks = presenter.results.itemised(LOG, (1, 0))
+    blocks = presenter.results.final_scoring(LOG, (1, 0))
     rows = [line.split() for line in lines(blocks, Style())]
     happiness = next(line for line in rows if line[-1:] == ["14"])
     assert happiness[-2] == "10" and next(line for line in rows if line)[-2:] == ["Bob", "Ann"]
-    said = [plain(one) for block in blocks if isinstance(block, Seen) for one in block.said]
+    said = [plain(one) for block in blocks if isinstance(block, Illustrated) for one in block.spoken]
     assert len(said) == 3 and "Bob 10" in said[1] and "Ann 14" in said[1]
     assert presenter.words("tta.ending.nobody") in said[2]
-    assert presenter.results.itemised(LOG[:1], (0, 1)) == ()
+    assert presenter.results.final_scoring(LOG[:1], (0, 1)) == ()

@@ -10,7 +10,7 @@ from tta_p2p.registry import load_rules
 from tta_p2p.seats import wording
 from tta_p2p.seats.messages import CardRef, DraftedAct, LogEntry, TextArgument, TextRef
 from tta_p2p.ui.blocks import lines as lines_of
-from tta_p2p.ui.log_text import latest, paragraphs
+from tta_p2p.ui.log_text import latest_lines, log_paragraphs
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts
 
@@ -24,7 +24,7 @@ def line(
 
 
 def shown(lines: list[LogEntry], before: LogEntry | None = None, texts: Texts = TEXTS) -> list[str]:
-    return lines_of(paragraphs(lines, texts, before), Style())
+    return lines_of(log_paragraphs(lines, texts, before), Style())
 
 
 TAKE = DraftedAct("take 5", TextRef("take", ["moses"]))
@@ -102,9 +102,9 @@ def test_what_comes_later_of_the_same_act_goes_on_under_it() -> None:
 def test_the_last_lines_begin_with_the_act_that_they_are_of() -> None:
     log = [line("turn", 0, 1, number=0), line("takes", 0, "moses", act=TAKE)]
     log.append(line("pays", 0, 1, "civil-action", act=TAKE))
-    assert shown(list(latest(log, 1))) == shown(log[1:]) == ["  Ann takes Moses; pays 1 civil action"]
-    assert latest(log, 3) == latest(log, 9) == log
-    assert not latest(log, 0)
+    assert shown(list(latest_lines(log, 1))) == shown(log[1:]) == ["  Ann takes Moses; pays 1 civil action"]
+    assert latest_lines(log, 3) == latest_lines(log, 9) == log
+    assert not latest_lines(log, 0)
 
 
 def test_equal_acts_one_after_the_other_stand_apart() -> None:
@@ -126,7 +126,7 @@ def test_every_line_of_a_game_is_shown_once() -> None:
         local.act(local.legal(local.decision.seats[0])[0].act)
     texts = Texts(local.game, Words(), ("Ann", "Bob"))
     log = wording.log(local.game, local.log, local.dealer.knowledge_of(None).faces)
-    told = [part.strip() for text in lines_of(paragraphs(log, texts), Style(120)) for part in text.split(";")]
+    told = [part.strip() for text in lines_of(log_paragraphs(log, texts), Style(120)) for part in text.split(";")]
     said = [texts.line("log", one) for one in log]
     named = [text for one, text in zip(told, said, strict=True) if text == one or text.endswith(f" {one}")]
     assert len(said) > 15 and named == said

@@ -164,8 +164,8 @@ def test_whatever_can_be_wrong_with_a_file_has_words_and_none_are_there_for_noth
 def test_every_page_and_command_has_a_line_of_help(game: str) -> None:
     presenter = presenter_for(game, Words())
     words = presenter.words
-    listed = [name for command in COMMANDS.commands.values() for name in command.listed.values()]
-    assert set(presenter.short.values()) <= set(presenter.pages)
+    listed = [name for command in COMMANDS.commands.values() for name in command.group.values()]
+    assert set(presenter.page_aliases.values()) <= set(presenter.pages)
     for name in (*presenter.pages, *COMMANDS.commands, *listed):
         assert f"help.{name}" in words and f"usage.{name}" in words
 

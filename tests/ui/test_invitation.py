@@ -18,7 +18,7 @@ from tta_p2p.ui.lobby_page import lobby_blocks
 from tta_p2p.ui.qr import LETTERS, ROLE, qr_code
 from tta_p2p.ui.screen.frame import page_rows
 from tta_p2p.ui.screen.painter import cells_of, code_of
-from tta_p2p.ui.screen.screen_state import Opened
+from tta_p2p.ui.screen.screen_state import OpenPage
 from tta_p2p.ui.screen.terminal import palette
 from tta_p2p.ui.style import COLOURS, Style
 
@@ -83,7 +83,7 @@ def test_a_code_has_colours_of_its_own_on_dark_and_light_terminals_alike() -> No
     assert Style(80, colour=True).paint(row).startswith(f"\x1b[{COLOURS[ROLE]}m")
 
 
-@pytest.mark.parametrize("style", [Style(80, ascii=True), Style(30), Style(80, spoken=True)])
+@pytest.mark.parametrize("style", [Style(80, ascii=True), Style(30), Style(80, speech=True)])
 def test_where_no_code_can_be_shown_that_is_said(style: Style) -> None:
     lobby = with_places(3)
     rows = [plain(one) for one in lay_out(invitation_blocks(lobby, Words()), style)]
@@ -94,7 +94,7 @@ def test_where_no_code_can_be_shown_that_is_said(style: Style) -> None:
 @pytest.mark.parametrize("lines", [20, 24])
 def test_a_code_is_seen_whole_on_the_screen_or_a_larger_window_is_asked_for(language: str, lines: int) -> None:
     words, style = Words(language), Style(60)
-    page = Opened((), invitation_blocks(with_places(2), words))
+    page = OpenPage((), invitation_blocks(with_places(2), words))
     for room in (lines - 3, 0):
         rows = page_rows(page, style, room)
         coded = [one for one in rows if any(span.role == ROLE for span in one)]

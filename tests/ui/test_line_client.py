@@ -20,9 +20,9 @@ from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.seats.parts.spectators import SpectatorsReply
 from tta_p2p.seats.parts.votes import MotionReply, VoteRequest
-from tta_p2p.ui.client import CHEATED, FAILED, OVER, UNFINISHED, SeatClient
+from tta_p2p.ui.client import EXIT_CHEATING, EXIT_FAILURE, EXIT_GAME_OVER, EXIT_UNFINISHED, SeatClient
 from tta_p2p.ui.lines.face import LineFace
-from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import Style
 
 
@@ -35,7 +35,7 @@ def by_chance(seed: int):  # type: ignore[no-untyped-def]
         if not client.state.may_act or not entries:
             return "acts"
         entry = chance.choice(entries)
-        return chance.choice((str(entry.number), entry.text)) if entry.text in client.state.listed else entry.text
+        return chance.choice((str(entry.number), entry.text)) if entry.text in client.state.listed_acts else entry.text
 
     return player
 
@@ -46,28 +46,28 @@ def by_chance(seed: int):  # type: ignore[no-untyped-def]
 )
 async def test_a_whole_game_is_played_by_a_script(game: str, seats: int, options: dict[str, str]) -> None:
     code, shown, client = await play(make_table(game, seats, seed=seats, **options), by_chance(3))
-    assert code == OVER
-    assert client.state.over is not None
+    assert code == EXIT_GAME_OVER
+    assert client.state.game_over is not None
     assert any("The game is over" in line for line in shown)
     assert not any("Traceback" in line for line in shown)
 
 
 async def test_a_whole_game_in_brief_manner_lists_acts_only_when_asked() -> None:
     code, _, _ = await play(make_table("smugglers", 2), by_chance(3), brief=True)
-    assert code == OVER
+    assert code == EXIT_GAME_OVER
 
 
 async def test_a_watcher_needs_no_script() -> None:
     table = make_table("smugglers", 2, people=())
-    code, shown, client = await play(table, typing(), SeatWish(watch=True))
-    assert code == OVER and client.state.seat is None
+    code, shown, client = await play(table, typing(), SeatRequest(spectate=True))
+    assert code == EXIT_GAME_OVER and client.state.seat is None
     assert any("You watch" in line for line in shown)
 
 
 async def test_two_people_share_one_keyboard() -> None:
     table = make_table("caravan", 2, people=(0, 1))
-    code, shown, _ = await play(table, by_chance(4), SeatWish(0, others=(0, 1)))
-    assert code == OVER
+    code, shown, _ = await play(table, by_chance(4), SeatRequest(0, shared_seats=(0, 1)))
+    assert code == EXIT_GAME_OVER
     named = [line for line in shown if ", your turn" in line]
     assert any("Ann" in line for line in named) and any("Bob" in line for line in named)
 
@@ -75,7 +75,7 @@ async def test_two_people_share_one_keyboard() -> None:
 async def test_the_next_person_at_the_keyboard_sees_nothing_of_the_one_before() -> None:
     bobs = say.WaitReply([say.SeatWait(1, "Bob", "its-turn")])
     replies = [WELCOME, TURN, THEIRS, bobs]
-    asked, shown, _ = await talk(replies, "", "quit", interactive=True, wish=SeatWish(0, others=(0, 1)))
+    asked, shown, _ = await talk(replies, "", "quit", interactive=True, wish=SeatRequest(0, shared_seats=(0, 1)))
     assert [request.seat for request in asked if isinstance(request, say.HelloRequest)] == [0, 1]
     cleared = shown.index("(screen cleared)")
     assert "Bob plays next" in shown[cleared + 1]
@@ -83,12 +83,12 @@ async def test_the_next_person_at_the_keyboard_sees_nothing_of_the_one_before() 
 
 async def test_a_script_that_ends_early_leaves_the_game_unfinished() -> None:
     code, _, _ = await play(make_table("smugglers"), typing("me", "table", "end"))
-    assert code == UNFINISHED
+    assert code == EXIT_UNFINISHED
 
 
 async def test_quitting_is_no_failure() -> None:
     code, _, _ = await play(make_table("smugglers"), typing("quit"))
-    assert code == OVER
+    assert code == EXIT_GAME_OVER
 
 
 async def test_a_first_turn_of_through_the_ages_reads_as_reviewed() -> None:
@@ -99,7 +99,7 @@ async def test_a_first_turn_of_through_the_ages_reads_as_reviewed() -> None:
     )  # fmt: skip
     code, shown, _ = await play(make_table("through_the_ages", 2, seed=8), typing(*script))
     golden("first-turn", shown)
-    assert code == OVER
+    assert code == EXIT_GAME_OVER
 
 
 async def test_a_whole_little_game_reads_as_reviewed() -> None:
@@ -187,7 +187,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
         "who",
     )
     golden("every-message", shown)
-    assert code == CHEATED
+    assert code == EXIT_CHEATING
 
 
 async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back() -> None:
@@ -196,7 +196,7 @@ async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back(
     _, shown, code = await talk([WELCOME, THEIRS, decided, halted], "who", "sell #4", "quit", interactive=True)
     assert sum("cannot be taken up again" in line for line in shown) == 3
     assert not any("halted" in line or "the game goes on" in line for line in shown)
-    assert code == OVER
+    assert code == EXIT_GAME_OVER
 
 
 async def test_who_has_no_seat_yet_is_not_told_that_it_watches() -> None:
@@ -258,7 +258,7 @@ async def test_who_quits_in_the_lobby_is_asked_what_that_means_to_the_table() ->
 async def test_a_script_that_ends_in_the_lobby_says_that_the_table_stays_open_and_ends() -> None:
     for typed in ((), ("ready",)):
         asked, shown, code = await talk([LOBBY], *typed)
-        assert code == UNFINISHED and asked[-1] == say.ByeRequest() and say.LeaveRequest() not in asked
+        assert code == EXIT_UNFINISHED and asked[-1] == say.ByeRequest() and say.LeaveRequest() not in asked
         assert "The table stays open without this window" in " ".join(shown)
 
 
@@ -300,7 +300,7 @@ async def test_a_lost_connection_is_told_with_how_to_come_back(
                 if said is not None:
                     await node.send(said)
             await node.aclose()
-    assert client.code == FAILED
+    assert client.code == EXIT_FAILURE
     shown = " ".join(" ".join(terminal.shown).split())
     assert told in shown and untold not in shown
 
@@ -315,7 +315,7 @@ async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:
             nursery.start_soon(client.run)
             await theirs.send_all(b'{"is":"dance"}\n')
             await theirs.send_all(write_line(WELCOME) + write_line(THEIRS))
-    assert client.code == OVER
+    assert client.code == EXIT_GAME_OVER
     assert any("does not understand" in line for line in terminal.shown)
 
 

@@ -81,9 +81,9 @@ def test_who_has_used_up_an_agreement_is_asked_only_whether_that_is_all(language
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_beginning_of_a_turn_is_as_reviewed(language: str) -> None:
     presenter, now = scene(middle(), 0, language)
-    blocks = [*presenter.brief(now), Heading(presenter.decision(now))]
+    blocks = [*presenter.turn_summary(now), Heading(presenter.decision(now))]
     menu = act_menu.menu_blocks(act_menu.make_menu(presenter, now), presenter)
-    title = row(presenter.words("your-turn"), ": ", presenter.standing(now))
+    title = row(presenter.words("your-turn"), ": ", presenter.progress(now))
     golden(f"turn{suffix(language)}", lines(Page(title, (*blocks, *menu)), style_of(language)))
 
 
@@ -91,7 +91,7 @@ def test_the_beginning_of_a_turn_is_as_reviewed(language: str) -> None:
 @pytest.mark.parametrize("card", ["moses", "theology", "legion", "raid-i", "constitutional-monarchy"])
 def test_a_card_in_full_is_as_reviewed(card: str, language: str) -> None:
     presenter = presenter_for("through_the_ages", Words(language))
-    golden(f"card-{card}{suffix(language)}", lines(presenter.card(card), style_of(language)))
+    golden(f"card-{card}{suffix(language)}", lines(presenter.card_sheet(card), style_of(language)))
 
 
 CHINESE = Style(80, ideographic=True)
@@ -111,9 +111,9 @@ def test_every_page_of_every_moment_fits_the_screen(name: str, screen: str) -> N
     style, words = SCREENS[screen], Words("zh-Hans" if screen.startswith("zh") else "en")
     presenter = presenter_for(name, words, NAMES[:3])
     for heard, watcher in told(name):
-        now = presenter.scene(heard, watcher)
+        now = presenter.make_scene(heard, watcher)
         menu = act_menu.menu_blocks(act_menu.make_menu(presenter, now), presenter)
-        shown = [*lay_out(presenter.brief(now), style), *lay_out(menu, style)]
+        shown = [*lay_out(presenter.turn_summary(now), style), *lay_out(menu, style)]
         for page in presenter.pages:
             shown += lay_out(presenter.page(page, "", now), style)
         assert all(width(line) <= style.width for line in shown)
@@ -131,7 +131,7 @@ def test_a_spectator_sees_the_pages_without_a_hand() -> None:
 def test_every_card_of_the_game_can_be_shown() -> None:
     presenter = presenter_for("through_the_ages", Words())
     for face in presenter.texts.cards:
-        assert len(lines(presenter.card(face), Style())) >= 2
+        assert len(lines(presenter.card_sheet(face), Style())) >= 2
 
 
 def test_cards_that_share_a_name_are_told_apart() -> None:
@@ -147,5 +147,5 @@ def test_a_view_nobody_has_words_for_is_shown_all_the_same() -> None:
         "players": [{"name": "Ann", "cards": ["salt-1"]}, {"name": "Bob", "cards": []}],
         "mixed": [{"a": {"b": 2}}, [1, [2]]],
     }  # fmt: skip
-    golden("any-view", lines(plain_view.blocks(view, presenter.texts, {}), Style()))
-    assert lines(plain_view.blocks(7, presenter.texts, {}), Style()) == ["7"]
+    golden("any-view", lines(plain_view.view_blocks(view, presenter.texts, {}), Style()))
+    assert lines(plain_view.view_blocks(7, presenter.texts, {}), Style()) == ["7"]

@@ -17,7 +17,7 @@ import pytest
 from tests.cli.terminals import TTA, begin, surroundings, tta
 from tests.patience import PATIENCE
 from tta_p2p.cli.errors import USAGE
-from tta_p2p.ui.client import UNFINISHED
+from tta_p2p.ui.client import EXIT_UNFINISHED
 
 COMMAND = [*TTA, "play"]
 RESUME = [*TTA, "resume"]
@@ -50,7 +50,7 @@ def test_equal_seeds_give_equal_games(tmp_path: Path) -> None:
     asked = ("Ann", "--seed", "5", "--level", "random")
     one, other = (script(tmp_path, *asked, typed="row\n") for _ in range(2))
     assert one.stdout == other.stdout
-    assert one.returncode == UNFINISHED
+    assert one.returncode == EXIT_UNFINISHED
 
 
 def test_ascii_is_all_there_is_where_it_is_asked_for(tmp_path: Path) -> None:

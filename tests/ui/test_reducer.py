@@ -29,20 +29,20 @@ from tta_p2p.ui.changes import (
     CardsPrepared,
     Change,
     ChoiceSealed,
-    ConfirmationAsked,
+    ConfirmationOpened,
     DraftChanged,
     GameChanged,
-    HandOver,
-    LogGrew,
-    OnlyWatching,
+    LogExtended,
+    SeatHandover,
+    SpectatorOnly,
     TableChanged,
-    TurnBegan,
-    TurnWentOn,
+    TurnContinued,
+    TurnStarted,
 )
-from tta_p2p.ui.instructions import SendRequest, TakeSeat, carried_out
-from tta_p2p.ui.intake import hear
-from tta_p2p.ui.parts.votes import VoteCast, VotesState
-from tta_p2p.ui.state import ClientState, SeatWish
+from tta_p2p.ui.instructions import SendRequest, TakeSeat, apply_instruction
+from tta_p2p.ui.intake import reduce_reply
+from tta_p2p.ui.parts.votes import BallotCast, VotesState
+from tta_p2p.ui.state import ClientState, SeatRequest
 
 HAPPENS = AdviceReply | ChatReply | say.ExplainReply | LatestProofsReply | say.RollbackReply | say.ErrorReply
 """Replies that are news each time they come; all others tell how things stand."""
@@ -107,7 +107,7 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.ErrorReply: st.builds(say.ErrorReply, keys, st.just([]), texts),
 }
 replies = st.one_of(list(replies_by_kind.values()))
-wishes = st.builds(SeatWish, watch=st.booleans(), others=st.sampled_from([(), (0, 1)]))
+wishes = st.builds(SeatRequest, spectate=st.booleans(), shared_seats=st.sampled_from([(), (0, 1)]))
 dialogues = st.lists(replies, max_size=12)
 
 
@@ -116,27 +116,27 @@ def test_every_reply_there_is_is_tried() -> None:
 
 
 @given(wishes, dialogues)
-def test_equal_replies_in_any_order_give_equal_values(wish: SeatWish, said: list[Any]) -> None:
+def test_equal_replies_in_any_order_give_equal_values(wish: SeatRequest, said: list[Any]) -> None:
     one = hear_all(ClientState(wish), said)
     again = [read_reply(write_line(reply)) for reply in said]
     assert one == hear_all(ClientState(wish), again)
 
 
 @given(wishes, dialogues, replies)
-def test_what_changes_nothing_is_no_news(wish: SeatWish, said: list[Any], reply: Any) -> None:
+def test_what_changes_nothing_is_no_news(wish: SeatRequest, said: list[Any], reply: Any) -> None:
     before, _ = hear_all(ClientState(wish), said)
-    after, changes = hear(before, reply)
+    after, changes = reduce_reply(before, reply)
     if before == after and not isinstance(reply, HAPPENS):
         assert changes == ()
 
 
 @given(wishes, dialogues, replies)
-def test_how_things_stand_is_told_once(wish: SeatWish, said: list[Any], reply: Any) -> None:
+def test_how_things_stand_is_told_once(wish: SeatRequest, said: list[Any], reply: Any) -> None:
     before, _ = hear_all(ClientState(wish), said)
     if isinstance(reply, say.LogReply):  # a node leaves no line of the log out
         reply = msgspec.structs.replace(reply, start=min(reply.start, len(before.log)))
-    after, _ = hear(before, reply)
-    once_more, changes = hear(after, reply)
+    after, _ = reduce_reply(before, reply)
+    once_more, changes = reduce_reply(after, reply)
     if not isinstance(reply, HAPPENS):
         assert (once_more, changes) == (after, ())
     else:
@@ -144,10 +144,10 @@ def test_how_things_stand_is_told_once(wish: SeatWish, said: list[Any], reply: A
 
 
 @given(wishes, dialogues, replies)
-def test_no_value_is_ever_changed(wish: SeatWish, said: list[Any], reply: Any) -> None:
+def test_no_value_is_ever_changed(wish: SeatRequest, said: list[Any], reply: Any) -> None:
     before, _ = hear_all(ClientState(wish), said)
     same, _ = hear_all(ClientState(wish), said)
-    hear(before, reply)
+    reduce_reply(before, reply)
     assert before == same
 
 
@@ -157,10 +157,10 @@ def test_no_value_is_ever_changed(wish: SeatWish, said: list[Any], reply: Any) -
 @pytest.mark.parametrize(
     ("before", "after", "change"),
     [
-        (turn(5, mine=False), turn(6), TurnBegan()),
+        (turn(5, mine=False), turn(6), TurnStarted()),
         (turn(5), turn(6, mine=False), TableChanged()),
-        (turn(5), turn(6), TurnWentOn(False)),
-        (turn(5), turn(6, decision=say.PendingDecision([0], "pay")), TurnWentOn(True)),
+        (turn(5), turn(6), TurnContinued(False)),
+        (turn(5), turn(6, decision=say.PendingDecision([0], "pay")), TurnContinued(True)),
         (turn(5), turn(5, ("keep #4",)), DraftChanged(True, False)),
         (turn(5, ("keep #4",)), turn(5), DraftChanged(False, False)),
         (turn(5), turn(5, ("keep #4",), decision=say.PendingDecision([0], "pay")), DraftChanged(True, True)),
@@ -170,30 +170,30 @@ def test_a_turn_is_told_by_what_it_means_for_the_seat(
     before: say.TurnReply, after: say.TurnReply, change: Change
 ) -> None:
     state, _ = hear_all(ClientState(), [GREETING, before])
-    assert hear(state, after)[1] == (change,)
+    assert reduce_reply(state, after)[1] == (change,)
 
 
 def test_a_sealed_choice_is_told_to_who_made_it_while_others_choose_but_not_at_a_shared_keyboard() -> None:
     open_ = turn(5, decision=say.PendingDecision([0, 1], "choose", sealed=True))
     sealed = turn(5, mine=False, decision=say.PendingDecision([0, 1], "choose", sealed=True))
     for others, told in (((), ChoiceSealed(say.TextRef("keep"))), ((0, 1), TableChanged())):
-        state, _ = hear_all(ClientState(SeatWish(others=others)), [GREETING, open_])
-        state = carried_out(state, SendRequest(say.ActRequest("keep #4")))
-        state, changes = hear(state, sealed)
-        assert changes == (told,) and not state.acting
+        state, _ = hear_all(ClientState(SeatRequest(shared_seats=others)), [GREETING, open_])
+        state = apply_instruction(state, SendRequest(say.ActRequest("keep #4")))
+        state, changes = reduce_reply(state, sealed)
+        assert changes == (told,) and not state.pending_act
 
 
 def test_who_chooses_the_same_again_hears_that_it_is_chosen_and_nobody_hears_it_unasked() -> None:
     sealed = turn(5, ("keep #4",), mine=False, decision=say.PendingDecision([0, 1], "choose", sealed=True))
     state, _ = hear_all(ClientState(), [GREETING, turn(5), sealed])
-    assert hear(state, sealed) == (state, ())
-    again, changes = hear(carried_out(state, SendRequest(say.ActRequest("keep #4"))), sealed)
+    assert reduce_reply(state, sealed) == (state, ())
+    again, changes = reduce_reply(apply_instruction(state, SendRequest(say.ActRequest("keep #4"))), sealed)
     assert changes == (ChoiceSealed(say.TextRef("keep")),) and again == state
 
 
 def test_another_seat_does_not_see_what_the_one_before_saw() -> None:
     state, _ = hear_all(ClientState(), [GREETING, turn(5, ("a",))])
-    state, changes = hear(state, msgspec.structs.replace(GREETING, seat=1))
+    state, changes = reduce_reply(state, msgspec.structs.replace(GREETING, seat=1))
     assert state.turn is None and isinstance(changes[0], GameChanged)
 
 
@@ -201,21 +201,23 @@ def test_who_wanted_a_seat_and_has_none_is_told_so_once() -> None:
     _, changes = hear_all(
         ClientState(), [msgspec.structs.replace(GREETING, seat=None), turn(5, mine=False), turn(6, mine=False)]
     )
-    assert [change for change in changes if isinstance(change, OnlyWatching)] == [OnlyWatching()]
+    assert [change for change in changes if isinstance(change, SpectatorOnly)] == [SpectatorOnly()]
 
 
 def test_the_next_person_at_a_keyboard_reads_what_has_happened_since() -> None:
     lines = [say.LogEntry("keeps", [number]) for number in range(4)]
-    state, _ = hear_all(ClientState(SeatWish(0, others=(0, 1))), [GREETING, turn(5), say.LogReply(0, lines[:2])])
-    state, changes = hear(state, say.WaitReply([say.SeatWait(1, "Bob", "its-turn")]))
-    assert changes[-1] == HandOver(1) and not state.may_act
-    state = carried_out(state, TakeSeat(1))
+    state, _ = hear_all(
+        ClientState(SeatRequest(0, shared_seats=(0, 1))), [GREETING, turn(5), say.LogReply(0, lines[:2])]
+    )
+    state, changes = reduce_reply(state, say.WaitReply([say.SeatWait(1, "Bob", "its-turn")]))
+    assert changes[-1] == SeatHandover(1) and not state.may_act
+    state = apply_instruction(state, TakeSeat(1))
     state, _ = hear_all(state, [msgspec.structs.replace(GREETING, seat=1), say.LogReply(0, lines[:3])])
     assert state.log == tuple(lines[:3])
-    state, changes = hear(state, say.WaitReply([say.SeatWait(0, "Ann", "its-turn")]))
-    assert changes[-1] == HandOver(0)
-    state, changes = hear_all(carried_out(state, TakeSeat(0)), [GREETING, say.LogReply(0, lines)])
-    assert changes[-1] == LogGrew(tuple(lines[2:]), False)
+    state, changes = reduce_reply(state, say.WaitReply([say.SeatWait(0, "Ann", "its-turn")]))
+    assert changes[-1] == SeatHandover(0)
+    state, changes = hear_all(apply_instruction(state, TakeSeat(0)), [GREETING, say.LogReply(0, lines)])
+    assert changes[-1] == LogExtended(tuple(lines[2:]), False)
 
 
 kinds = st.sampled_from(["gone", "cheated", "resigned"])
@@ -228,12 +230,12 @@ def test_what_was_moved_and_decided_before_the_game_is_shown_is_not_told_what_is
 ) -> None:
     before, silent = hear_all(ClientState(), [GREETING, *earlier])
     assert [change for change in silent if not isinstance(change, GameChanged)] == []
-    after, told = hear(before, shown)
-    open_ = {(key, by): yes for key, votes in before.part(VotesState).open.items() for by, yes in votes.items()}
-    cast = [change.vote for change in told if isinstance(change, VoteCast)]
+    after, told = reduce_reply(before, shown)
+    open_ = {(key, by): yes for key, votes in before.part(VotesState).open_motions.items() for by, yes in votes.items()}
+    cast = [change.vote for change in told if isinstance(change, BallotCast)]
     assert {((vote.motion, vote.operator), vote.by): vote.yes for vote in cast} == open_
-    assert isinstance(told[0], TurnBegan | CardsPrepared), "the game is shown first"
-    asked = [change for change in told if isinstance(change, ConfirmationAsked)]
+    assert isinstance(told[0], TurnStarted | CardsPrepared), "the game is shown first"
+    asked = [change for change in told if isinstance(change, ConfirmationOpened)]
     assert bool(asked) is (after.confirmation is not None)
 
 
@@ -241,14 +243,14 @@ def test_a_log_that_comes_in_pieces_is_told_as_one() -> None:
     lines = [say.LogEntry("keeps", [number]) for number in range(5)]
     pieces = [say.LogReply(0, lines[:2], 5), say.LogReply(2, lines[2:4], 5), say.LogReply(4, lines[4:], 5)]
     state, changes = hear_all(ClientState(), [GREETING, *pieces])
-    assert state.log == tuple(lines) and changes[1:] == [LogGrew(tuple(lines), True)]
+    assert state.log == tuple(lines) and changes[1:] == [LogExtended(tuple(lines), True)]
     last = say.LogEntry("ends", [])
-    assert hear_all(state, [say.LogReply(5, [last], 6)])[1] == [LogGrew((last,), False)]
+    assert hear_all(state, [say.LogReply(5, [last], 6)])[1] == [LogExtended((last,), False)]
 
 
 def test_an_explanation_knows_what_was_typed_and_forgets_it() -> None:
-    asked = carried_out(ClientState(), SendRequest(say.ExplainRequest("build iron"), typed="build the iron"))
+    asked = apply_instruction(ClientState(), SendRequest(say.ExplainRequest("build iron"), query="build the iron"))
     said = say.ExplainReply("build iron", say.TextRef("build", ["iron"]), [], [], False)
-    state, changes = hear(asked, said)
+    state, changes = reduce_reply(asked, said)
     assert changes == (ActExplained(said, "build the iron"),)
-    assert hear(state, said)[1] == (ActExplained(said, ""),)
+    assert reduce_reply(state, said)[1] == (ActExplained(said, ""),)

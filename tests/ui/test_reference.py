@@ -16,7 +16,7 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui import name_search
 from tta_p2p.ui.cells import Row, plain, width
 from tta_p2p.ui.presenter import Presenter
-from tta_p2p.ui.reference import NotThere, Reference, chapter, contents, reference_for
+from tta_p2p.ui.reference import NotFound, Reference, chapter, contents, reference_for
 
 
 @pytest.fixture(params=registry.names())
@@ -53,7 +53,7 @@ def test_rules_are_topics_that_fit_the_screen(reference: Reference) -> None:
         others = reference.game.name != DEFAULT_GAME
         assert ("--game " in foot) == others, "what is typed as it is told is about the same game"
         for topic in topics:
-            assert topic in reference.topic(topic.name, language)
+            assert topic in reference.search_topics(topic.name, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,7 +62,7 @@ def test_every_listed_title_and_name_finds_its_own_topic_alone(game: str, langua
     reference = reference_for(game, Words(language))
     for topic in reference.topics(language):
         for asked in (topic.title, topic.title.lower(), topic.title.upper(), topic.name, topic.name.replace("-", " ")):
-            assert reference.topic(asked, language) == (topic,), asked
+            assert reference.search_topics(asked, language) == (topic,), asked
 
 
 def test_a_topic_is_found_by_a_part_of_its_title_before_the_text_of_others() -> None:
@@ -75,18 +75,18 @@ def test_a_topic_is_found_by_a_part_of_its_title_before_the_text_of_others() -> 
     ):
         reference = reference_for("through_the_ages", Words(language))
         if not name:
-            with pytest.raises(NotThere, match="规则里没有"):
-                reference.topic(asked, language)
+            with pytest.raises(NotFound, match="规则里没有"):
+                reference.search_topics(asked, language)
         else:
-            assert [topic.name for topic in reference.topic(asked, language)] == [name]
+            assert [topic.name for topic in reference.search_topics(asked, language)] == [name]
 
 
 def test_what_is_not_there_is_guessed_or_said() -> None:
     smugglers = reference_for("smugglers", Words())
-    with pytest.raises(NotThere, match="did you mean lamp 3"):
+    with pytest.raises(NotFound, match="did you mean lamp 3"):
         smugglers.find("lamp33", smugglers.cards())
-    with pytest.raises(NotThere, match="not told apart by age"):
-        smugglers.narrowed({"age": "I"})
+    with pytest.raises(NotFound, match="not told apart by age"):
+        smugglers.filter_cards({"age": "I"})
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_whole_name_comes_before_a_word_and_a_word_before_a_part(asked: str, f
     called = {"joan": ["Joan of Arc"], "alexander": ["Alexander the Great"], "wall": ["Great Wall"], "arch": ["Search"]}
     called["arch"].append("s01")
     called["mural"] = ["Wall"]
-    assert name_search.find(asked, called) == found
+    assert name_search.find_names(asked, called) == found
 
 
 def spoken(lines: Iterable[Row]) -> str:
@@ -149,7 +149,7 @@ def test_the_commands_look_things_up_of_any_game(tmp_path: Path) -> None:
 
 def test_a_game_without_rules_says_so() -> None:
     battles = Reference(Presenter(Battles(), Words(), ("Ann", "Bob")))
-    with pytest.raises(NotThere, match="not written down"):
+    with pytest.raises(NotFound, match="not written down"):
         battles.topics("en")
 
 
@@ -157,8 +157,8 @@ def test_a_game_without_rules_says_so() -> None:
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 def test_a_term_of_either_language_finds_what_the_rules_say_of_it_in_the_own_one(asked: str, language: str) -> None:
     reference = reference_for("through_the_ages", Words(language))
-    found = reference.topic(asked, language)
-    told = reference.answered(found, asked)
+    found = reference.search_topics(asked, language)
+    told = reference.topic_excerpts(found, asked)
     own = "corruption" if language == "en" else "腐败"
     assert "food-and-resources" in {topic.name for topic in found}
     assert told and all(own in part.lower() for topic in told for part in topic.text.split("\n\n"))

@@ -14,7 +14,7 @@ from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Columns, Gap, Heading, Page, Para, fields, lay_out, lines, table
 from tta_p2p.ui.cells import Row, Span, plain, row
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.style import COLOURS, DEEP, Style
+from tta_p2p.ui.style import COLOURS, DEEP_COLOURS, Style
 
 SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat", "next", "qr"}
 HUES = {"red", "green", "yellow", "magenta", "cyan"}
@@ -35,7 +35,7 @@ def test_hues_are_taken_from_256_colours_where_there_are_so_many_and_nothing_els
         assert not style.deep and style.paint(some) == "abcd", "without colours no code at all"
     used = {code for one in COLOURS.values() for code in one.split(";")}
     black_and_white = {"97", "40"}
-    assert used <= {*DEEP, "1", "2", *black_and_white}, "every hue has its like"
+    assert used <= {*DEEP_COLOURS, "1", "2", *black_and_white}, "every hue has its like"
 
 
 def test_style_knows_roles_of_every_screen_and_hues_and_nothing_of_a_game() -> None:
@@ -48,9 +48,9 @@ def test_every_role_that_pages_of_a_game_give_has_a_colour(game: str) -> None:
     for local, seat in islice(random_moments(game, 3, seed=5, every=9), 12):
         presenter, now = scene(local, seat)
         pages = [presenter.page(name, "", now) for name in presenter.pages]
-        shown = [*pages, presenter.brief(now), menu_blocks(make_menu(presenter, now), presenter)]
+        shown = [*pages, presenter.turn_summary(now), menu_blocks(make_menu(presenter, now), presenter)]
         given |= {span.role for page in shown for line in lay_out(page, Style()) for span in line}
-    cards = [lay_out(presenter.card(face), Style()) for face in presenter.game.faces()]
+    cards = [lay_out(presenter.card_sheet(face), Style()) for face in presenter.game.faces()]
     given |= {span.role for card in cards for line in card for span in line}
     assert given - {""} <= set(COLOURS)
 
@@ -73,18 +73,18 @@ def test_every_role_that_pages_of_a_game_give_has_a_colour(game: str) -> None:
     ],
 )
 def test_beside_ideographs_stand_the_marks_of_their_script(some: Row, shown: str) -> None:
-    spelled = Style(ideographic=True).spelled(some)
+    spelled = Style(ideographic=True).spell(some)
     assert plain(spelled) == shown
     assert {span.role for span in spelled} == {span.role for span in some}
-    assert Style().spelled(some) == some
+    assert Style().spell(some) == some
 
 
 def test_plain_ascii_has_no_marks_of_another_script() -> None:
-    assert plain(Style(ascii=True, ideographic=True).spelled(row("a, 书: (b)"))).isascii()
+    assert plain(Style(ascii=True, ideographic=True).spell(row("a, 书: (b)"))).isascii()
 
 
 def test_what_is_spoken_says_each_value_after_its_name_and_draws_nothing() -> None:
-    spoken = Style(spoken=True)
+    spoken = Style(speech=True)
     drawn = table(["", "culture", "left"], [["Ann", "3", ""], ["Bob", "12 +4", "gone"]], "lrl")
     page = Page(row("The table"), (Heading(row("Everybody")), drawn, Columns((row("1) one"), row("2) two"))), Gap()))
     assert lines(page, spoken) == [
@@ -116,4 +116,4 @@ def test_the_end_is_said_in_sentences_where_pages_are_spoken(game: str, language
     presenter = presenter_for(game, Words(language), ("Ann", "Bob"))
     first, second = Place(0, 1, 60, (("wonder", 10), ("science", 50))), Place(1, 2, 1, (("wonder", 1),))
     places = (first, second) if game != "caravan" else (Place(0, 1, 0), Place(1, 1, 0, left="resigned"))
-    assert lines(presenter.results.standings(places), Style(spoken=True)) == said
+    assert lines(presenter.results.standings(places), Style(speech=True)) == said

@@ -14,13 +14,13 @@ from tta_p2p.i18n import Words
 from tta_p2p.registry import load_rules, names
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
-from tta_p2p.ui.act_menu import find as find_act
+from tta_p2p.ui.act_menu import find_act as find_act
 from tta_p2p.ui.act_menu import make_menu, menu_blocks
-from tta_p2p.ui.announcements import told
 from tta_p2p.ui.blocks import Heading, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import ActExplained
 from tta_p2p.ui.lobby_page import welcome_blocks
+from tta_p2p.ui.news_text import announce
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading, names_of
 from tta_p2p.ui.state import ClientState
@@ -52,13 +52,13 @@ def texts(game: str, language: str = "en") -> Texts:
 )
 def test_a_label_is_said_in_full_and_in_short(game: str, label: Line, said: str | None, about: str) -> None:
     one = texts(game)
-    assert one.label(label) == (said or f"Leave tokens so: {about}") and one.about(label) == about
+    assert one.label(label) == (said or f"Leave tokens so: {about}") and one.label_detail(label) == about
 
 
 def test_a_label_is_said_in_the_readers_language() -> None:
     one = texts("through_the_ages", "zh-Hans")
     assert one.label(Line("take", ("moses",))) == "拿取摩西"
-    assert one.about(Line("upgrade", ("bronze", "iron"))) == "铜矿升级为铁矿"
+    assert one.label_detail(Line("upgrade", ("bronze", "iron"))) == "铜矿升级为铁矿"
 
 
 def test_what_the_notation_leaves_out_is_in_the_label() -> None:
@@ -80,16 +80,16 @@ def test_no_line_begins_small_and_no_known_card_has_a_number(game: str) -> None:
         reading = Reading(ClientState(), presenter.words, presenter, now)
         menu = make_menu(presenter, now)
         begins = [plain(block.text) for block in menu_blocks(menu, presenter) if isinstance(block, Heading)]
-        begins += [entry.named for entry in menu.entries]
+        begins += [entry.description for entry in menu.entries]
         for entry in menu.entries:  # and is understood either way
-            assert find_act(entry.named, menu, presenter) == find_act(entry.named.lower(), menu, presenter)
+            assert find_act(entry.description, menu, presenter) == find_act(entry.description.lower(), menu, presenter)
         for option in local.legal(seat):
             knows = local.dealer.knowledge_of(seat)
             explained = local.game.explain(local.state, knows, option.act)
             change = ActExplained(
                 wording.explain_reply(local.game, local.state, "", option.act, explained, knows.faces), ""
             )
-            begins += [line for one in told(change, reading, True) for line in lines(one.some, Style())]
+            begins += [line for one in announce(change, reading, True) for line in lines(one.content, Style())]
         assert [line for line in begins if line[:1].islower()] == []
         known = "|".join(re.escape(name) for name in presenter.texts.cards.values())
         page = "\n".join(lines(presenter.page("table", "", now), Style()))
@@ -148,5 +148,5 @@ def test_a_card_is_called_what_the_texts_say_now_and_you_are_who_is_addressed() 
 
     names = [Texts(game, Words(), ("Ann", "Bob")).card(one) for game in (ours, Renamed(), ours)]
     assert names[0] == names[2] != names[1] == "Saffron"
-    ann, others = texts("caravan").addressed(0), texts("caravan")
+    ann, others = texts("caravan").addressing(0), texts("caravan")
     assert [some.name(0) for some in (ann, others)] != [others.name(0)] * 2 and ann.name(1) == others.name(1)

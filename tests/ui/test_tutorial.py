@@ -24,9 +24,9 @@ from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.tutorial import Teacher, Tutorial, begun_at, general, tutorial_for
+from tta_p2p.ui.tutorial import Teacher, Tutorial, game_at_lesson, general_page, tutorial_for
 
 FOUND = tutorial_for("through_the_ages")
 assert FOUND is not None
@@ -35,13 +35,13 @@ LESSONS = TUTORIAL.lessons
 
 
 def table_at(lesson: int) -> LocalTable:
-    local: LocalGame[Any, Any] = begun_at(TUTORIAL, lesson)
+    local: LocalGame[Any, Any] = game_at_lesson(TUTORIAL, lesson)
     return LocalTable(
         local.game, 2, local.options, 1, ("Ann", "Bob"), {1: "easy"}, local=local, bot=lambda level, seed: PassiveBot()
     )
 
 
-WISH = SeatWish(0, learns=True)
+WISH = SeatRequest(0, tutorial=True)
 
 
 class Class:
@@ -74,7 +74,7 @@ async def test_all_lessons_are_learned_by_the_keys_they_name(language: str) -> N
                 assert room.teacher.lesson(person.client.state) == number, (lesson.key, seen)
                 assert Words(language)("tutorial.title", n=number + 1, of=len(LESSONS), name="")[:5] in seen, seen
                 await person.press("enter")
-                task = person.face.look.task
+                task = person.face.screen_state.task
                 assert task and task[:8] in person.sees(), person.sees()
                 assert ("Enter" in task) == (language == "en" and "enter" in lesson.keys), task
                 await person.press(*lesson.keys)
@@ -130,7 +130,7 @@ def in_lines(interactive: bool, *typed: str) -> list[str]:
 def test_all_lessons_are_learned_by_typing_what_they_say() -> None:
     typed: list[str] = []
     for lesson in LESSONS:
-        after = begun_at(TUTORIAL, LESSONS.index(lesson))
+        after = game_at_lesson(TUTORIAL, LESSONS.index(lesson))
         if after.decision is not None and after.decision.key == "politics" and lesson.act not in ("seed", "attack"):
             typed.append("pass")
         typed.append(lesson.act)
@@ -151,9 +151,9 @@ def test_in_lines_too_only_the_act_of_the_lesson_is_done() -> None:
 
 
 def test_every_lesson_begins_where_the_one_before_it_ends() -> None:
-    local = begun_at(TUTORIAL, 0)
+    local = game_at_lesson(TUTORIAL, 0)
     for number in range(1, len(LESSONS) + 1):
-        after = begun_at(TUTORIAL, number)
+        after = game_at_lesson(TUTORIAL, number)
         assert after.facts[: len(local.facts)] == local.facts
         assert len(after.facts) > len(local.facts)
         local = after
@@ -166,7 +166,7 @@ async def test_a_lesson_is_as_reviewed(number: int, language: str) -> None:
     async with trio.open_nursery() as nursery:
         with trio.fail_after(PATIENCE):
             person = await room.begin(nursery)
-            if not person.face.look.page:
+            if not person.face.screen_state.page:
                 await person.press("esc")
             golden(f"lesson-{number + 1:02}-{language}", shown(person.face))
             if number == 5:
@@ -178,7 +178,7 @@ async def test_a_lesson_is_as_reviewed(number: int, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_games_without_lessons_have_a_page_of_how_they_are_played(language: str) -> None:
     for name in names():
-        page = lay_out(general(presenter_for(name, Words(language))), Style(80))
+        page = lay_out(general_page(presenter_for(name, Words(language))), Style(80))
         assert len(page) > 10
         assert (tutorial_for(name) is None) == (name != "through_the_ages")
 
@@ -205,7 +205,7 @@ async def test_a_lesson_tells_what_the_turn_has_brought_and_is_read_again_by_a_k
             seen = await person.press("enter", *LESSONS[1].keys)
             brought = {"en": "You end your turn: you score 1 science", "zh-Hans": "你结束回合：获得1点科学"}[language]
             assert brought in seen, seen
-            title = person.face.panes.lesson.blocks[0]
+            title = person.face.panes.lesson_panel.blocks[0]
             assert isinstance(title, Heading)
             told = plain(title.text)
             assert told in seen and told not in await person.press("esc")

@@ -12,7 +12,7 @@ from tta_p2p.seats.messages import CardRef, LegalAct
 
 from .blocks import Block, Columns, Heading
 from .cells import EMPTY, Row, Span, row, width
-from .plain_view import FILLERS, bare
+from .plain_view import FILLERS, normalize_name
 from .presenter import MenuItem, Presenter, Scene, faces_among
 from .texts import sentence
 
@@ -34,7 +34,7 @@ class Menu:
         """All entries in the order of their numbers."""
         return tuple(entry for _, entries in self.groups for entry in entries)
 
-    def numbered(self, number: int) -> MenuItem | None:
+    def entry_of(self, number: int) -> MenuItem | None:
         """Give the entry of a number."""
         return next((entry for entry in self.entries if entry.number == number), None)
 
@@ -49,10 +49,10 @@ def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | No
     free = max((presenter.speech.places, *numbers.values()))
     by_verb: dict[str, list[tuple[LegalAct, Act | None]]] = {}
     for choice in scene.turn.legal:
-        act = presenter.act(choice.text, scene)
+        act = presenter.parse_act(choice.text, scene)
         by_verb.setdefault(act.verb if act else choice.text.split(" ")[0], []).append((choice, act))
     groups = []
-    last, texts = presenter.single_last, presenter.addressed(scene.seat)
+    last, texts = presenter.single_last, presenter.texts_for(scene.seat)
     for verb, choices in sorted(by_verb.items(), key=lambda item: (last and len(item[1]) == 1, item[0] == "resign")):
         entries = []
         for choice, act in choices:
@@ -61,18 +61,18 @@ def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | No
                 free += place is None
                 numbers[choice.text] = free if place is None else place
             number = numbers[choice.text]
-            named, about = texts.label(choice.label), texts.about(choice.label)
-            cost = presenter.cost(choice.cost)
+            named, about = texts.label(choice.label), texts.label_detail(choice.label)
+            cost = presenter.cost_row(choice.cost)
             entries.append(MenuItem(number, choice.text, verb, choice.label, named, about, cost, act))
         groups.append((verb, tuple(entries)))
     menu = Menu(tuple(groups), numbers=numbers)
-    return replace(menu, blocks=presenter.menu(menu.entries, scene))
+    return replace(menu, blocks=presenter.menu_blocks(menu.entries, scene))
 
 
 def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
     """Lay the menu out: verbs with many acts under a heading, verbs without arguments together at the end.
 
-    A game may lay its menu out in its own way (`Presenter.menu`).
+    A game may lay its menu out in its own way (`Presenter.menu_blocks`).
     """
     if menu.blocks is not None:
         return menu.blocks
@@ -81,11 +81,11 @@ def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
     size = max((len(str(entry.number)) for entry in menu.entries), default=1)
     for verb, entries in menu.groups:
         if len(entries) == 1:
-            alone.append(_entry(entries[0], row(entries[0].named), size))
+            alone.append(_entry(entries[0], row(entries[0].description), size))
             continue
         blocks += [
-            Heading(row(sentence(presenter.verb(verb)))),
-            Columns(tuple(_entry(entry, row(entry.about), size) for entry in entries)),
+            Heading(row(sentence(presenter.verb_name(verb)))),
+            Columns(tuple(_entry(entry, row(entry.short_description), size) for entry in entries)),
         ]
     if alone:
         blocks.append(Columns(tuple(alone), indent=2 if blocks else 0))
@@ -96,7 +96,7 @@ def candidates_block(entries: Iterable[MenuItem]) -> Block:
     """Lay out some entries, each with its verb."""
     listed = tuple(entries)
     size = max((len(str(entry.number)) for entry in listed), default=1)
-    return Columns(tuple(_entry(entry, row(entry.named), size) for entry in listed))
+    return Columns(tuple(_entry(entry, row(entry.description), size) for entry in listed))
 
 
 def _entry(entry: MenuItem, words: Row, size: int) -> Row:
@@ -107,8 +107,8 @@ def _entry(entry: MenuItem, words: Row, size: int) -> Row:
 # --- from what is typed --------------------------------------------------------------------------------
 
 
-_WIDE = re.compile("[\u3400-\u9fff]")
-_NARROW = re.compile(r"[0-9A-Za-z]+")
+_WIDE_ACT = re.compile("[\u3400-\u9fff]")
+_NARROW_ACT = re.compile(r"[0-9A-Za-z]+")
 """Letters of a script without spaces, and what stands between them: names, squares, numbers."""
 
 
@@ -117,88 +117,98 @@ class Matches:
     """What typed words may mean: the one act they say clearly, else those they fit (none: nothing legal)."""
 
     entry: MenuItem | None
-    fits: tuple[MenuItem, ...] = ()
+    candidates: tuple[MenuItem, ...] = ()
 
 
-def called(typed: str, menu: Menu) -> tuple[MenuItem, ...]:
+def find_exact(typed: str, menu: Menu) -> tuple[MenuItem, ...]:
     """Give the legal act of this notation, else those that are called exactly so, as they are listed and advised."""
     plain = " ".join(typed.split())
     of_text = tuple(entry for entry in menu.entries if entry.text == plain)
-    return of_text or tuple(entry for entry in menu.entries if bare(entry.named) == bare(plain) != "")
+    return of_text or tuple(
+        entry for entry in menu.entries if normalize_name(entry.description) == normalize_name(plain) != ""
+    )
 
 
-def find(typed: str, menu: Menu, presenter: Presenter, asking: bool = False) -> Matches:
+def find_act(typed: str, menu: Menu, presenter: Presenter, asking: bool = False) -> Matches:
     """Find the legal act somebody means: by its notation, as it is called, or by words that fit its verb and its cards.
 
     Words may be shortened. Something is clear only if its verb was said, in full where there is nothing else to say.
     What an act is called comes before what the game hears in words; `asking`: they are only asked about.
     """
-    plain = " ".join(presenter.speech.heard(typed, asking).split())
-    for named in (called(typed, menu), called(plain, menu)):
+    plain = " ".join(presenter.speech.normalize(typed, asking).split())
+    for named in (find_exact(typed, menu), find_exact(plain, menu)):
         if named:
-            return Matches(named[0] if alike(named) else None, named)
-    words = [bare(word) for word in plain.replace("/", " ").split()]
+            return Matches(named[0] if are_equivalent(named) else None, named)
+    words = [normalize_name(word) for word in plain.replace("/", " ").split()]
     words = [word for word in words if word]
     best: list[tuple[tuple[int, int, int], MenuItem]] = []
     for tried in (words, [word for word in words if word not in FILLERS]):
         if tried and not best:
-            best = [(fit, entry) for entry in menu.entries if (fit := _fit(tried, entry, presenter))]
-    if not best and (found := _of_kind(plain, menu, presenter)):
-        return Matches(found[0] if alike(found) else None, found)
+            best = [(fit, entry) for entry in menu.entries if (fit := _match_score(tried, entry, presenter))]
+    if not best and (found := _find_by_kind(plain, menu, presenter)):
+        return Matches(found[0] if are_equivalent(found) else None, found)
     if not best:  # a script without spaces has no words to fit
-        begun = (entry for entry in menu.entries if len(bare(plain)) > 1 and bare(entry.named).startswith(bare(plain)))
-        return Matches(None, tuple(begun) or _of_letters(plain, menu, presenter))
+        begun = (
+            entry
+            for entry in menu.entries
+            if len(normalize_name(plain)) > 1 and normalize_name(entry.description).startswith(normalize_name(plain))
+        )
+        return Matches(None, tuple(begun) or _find_by_letters(plain, menu, presenter))
     top = max(fit for fit, _ in best)
     fits = tuple(entry for fit, entry in best if fit[0] == top[0])
     finest = [entry for fit, entry in best if fit == top]
-    if top[0] and (len(finest) == 1 or alike(finest)):
+    if top[0] and (len(finest) == 1 or are_equivalent(finest)):
         return Matches(finest[0], fits)
     return Matches(None, fits)
 
 
-def _of_kind(typed: str, menu: Menu, presenter: Presenter) -> tuple[MenuItem, ...]:
+def _find_by_kind(typed: str, menu: Menu, presenter: Presenter) -> tuple[MenuItem, ...]:
     """Give the acts of a verb with cards of one kind: build farm, 建造农场."""
-    said = bare(" ".join(word for word in typed.split() if word.lower() not in FILLERS))
+    said = normalize_name(" ".join(word for word in typed.split() if word.lower() not in FILLERS))
     found = []
     for entry in menu.entries:
-        kinds = filter(None, map(presenter.speech.kind, faces_among(entry.label.args)[:1]))
-        if any(said == bare(f"{verb} {kind}") for kind in kinds for verb in (entry.verb, presenter.verb(entry.verb))):
+        kinds = filter(None, map(presenter.speech.kind_name, faces_among(entry.label.args)[:1]))
+        if any(
+            said == normalize_name(f"{verb} {kind}")
+            for kind in kinds
+            for verb in (entry.verb, presenter.verb_name(entry.verb))
+        ):
             found.append(entry)
     return tuple(found)
 
 
-def _of_letters(typed: str, menu: Menu, presenter: Presenter) -> tuple[MenuItem, ...]:
+def _find_by_letters(typed: str, menu: Menu, presenter: Presenter) -> tuple[MenuItem, ...]:
     """Give the acts that have all letters of a script without spaces that were typed, and all numbers and names beside.
 
     Nothing where no such letters were typed.
     """
-    letters, pieces = _taken_apart(typed)
+    letters, pieces = _count_letters(typed)
     if sum(letters.values()) < 2:
         return ()
     found = []
     for entry in menu.entries:
-        has, beside = _taken_apart(f"{entry.named} {presenter.verb(entry.verb)}")
-        more = Counter(_about(entry)) | _taken_apart(entry.about)[1]
-        if letters <= has | _taken_apart(entry.about)[0] and pieces <= beside | more:
+        has, beside = _count_letters(f"{entry.description} {presenter.verb_name(entry.verb)}")
+        more = Counter(_argument_words(entry)) | _count_letters(entry.short_description)[1]
+        if letters <= has | _count_letters(entry.short_description)[0] and pieces <= beside | more:
             found.append(entry)
     return tuple(found)
 
 
-def _taken_apart(text: str) -> tuple[Counter[str], Counter[str]]:
+def _count_letters(text: str) -> tuple[Counter[str], Counter[str]]:
     """Count the letters of a script without spaces in a text, and the words and numbers between them."""
-    return Counter(_WIDE.findall(text)), Counter(bare(one) for one in _NARROW.findall(text))
+    return Counter(_WIDE_ACT.findall(text)), Counter(normalize_name(one) for one in _NARROW_ACT.findall(text))
 
 
-def _fit(words: Sequence[str], entry: MenuItem, presenter: Presenter) -> tuple[int, int, int] | None:
+def _match_score(words: Sequence[str], entry: MenuItem, presenter: Presenter) -> tuple[int, int, int] | None:
     """Say how well words fit an act: whether the verb was said (2: as written), words whole, the act said wholly."""
     said = _split(entry.verb)
-    verbs = {*said, bare(entry.verb)}
-    called = [bare(word) for word in presenter.verb(entry.verb).split()]
-    about = _about(entry)
+    verbs = {*said, normalize_name(entry.verb)}
+    called = [normalize_name(word) for word in presenter.verb_name(entry.verb).split()]
+    about = _argument_words(entry)
     left = list(words)
     verb = 0
     if left and left[0] in verbs:
-        verb = 2 if left[0] == bare(entry.verb) else 1
+        verb = 2 if left[0] == normalize_name(entry.verb) else 1
         left = left[1:]
     whole = 0
     bag = [*about, *called, *said]
@@ -219,26 +229,26 @@ def _fit(words: Sequence[str], entry: MenuItem, presenter: Presenter) -> tuple[i
     return (verb, whole + (len(words) - len(left)), int(complete))
 
 
-def _about(entry: MenuItem) -> list[str]:
+def _argument_words(entry: MenuItem) -> list[str]:
     """Give the words an act's arguments may be called by; a number of its words as often as it stands there."""
-    found, more = _split(entry.about), list[str]()
+    found, more = _split(entry.short_description), list[str]()
     for arg in entry.act.args if entry.act is not None else ():
         if isinstance(arg, Card):
             more.append(str(arg.handle))
         elif isinstance(arg, int):
             more.append(str(arg))
     for face in faces_among(entry.label.args):
-        more += [*_split(face), bare(face)]
+        more += [*_split(face), normalize_name(face)]
     words = [word for at, word in enumerate(found) if word.isdigit() or word not in found[:at]]
     return [*words, *(word for word in dict.fromkeys(more) if word not in words)]
 
 
 def _split(words: str) -> list[str]:
     parts = words.replace("-", " ").replace("/", " ").split()
-    return [part for part in map(bare, parts) if part]
+    return [part for part in map(normalize_name, parts) if part]
 
 
-def alike(entries: Sequence[MenuItem]) -> bool:
+def are_equivalent(entries: Sequence[MenuItem]) -> bool:
     """Whether acts differ only in which of several equal cards they use."""
 
     def seen(entry: MenuItem) -> object:
@@ -253,7 +263,7 @@ def completions(menu: Menu) -> tuple[str, ...]:
 
     A handle tells people nothing: where it has a name, the card is offered by that alone.
     """
-    named = {entry.text: entry for entry in menu.entries if entry.act is not None and entry.about}
+    named = {entry.text: entry for entry in menu.entries if entry.act is not None and entry.short_description}
     found = [entry.text for entry in menu.entries if "#" not in entry.text or entry.text not in named]
-    found += [f"{entry.verb} {entry.about.lower()}" for entry in named.values()]
+    found += [f"{entry.verb} {entry.short_description.lower()}" for entry in named.values()]
     return tuple(dict.fromkeys(found))

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from .cells import (
+    ELLIPSIS,
     EMPTY,
-    MORE,
     Piece,
     Row,
     Span,
@@ -20,12 +20,12 @@ from .cells import (
     pad,
     plain,
     row,
-    trimmed,
+    trim_end,
     widest_word,
     width,
     wrap,
 )
-from .plot import Chart, beside, spoken
+from .plot import Chart, chart_pairs, speak_chart
 from .qr import QrCode, qr_rows
 from .style import Style
 
@@ -61,7 +61,7 @@ class Para:
 class Fields:
     """Labels with what belongs to them, labels in one column."""
 
-    fields: tuple[tuple[Row, Row], ...]
+    pairs: tuple[tuple[Row, Row], ...]
     indent: int = 0
 
 
@@ -102,14 +102,14 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Seen:
+class Illustrated:
     """What is seen on a screen, and the sentences that are said instead where pages are spoken."""
 
     blocks: tuple[Block, ...]
-    said: tuple[Row, ...]
+    spoken: tuple[Row, ...]
 
 
-Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Charts | Gap | Seen | QrCode"
+Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Charts | Gap | Illustrated | QrCode"
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def lay_out(some: Page | Iterable[Block], style: Style) -> list[Row]:
     if isinstance(some, Page) and some.title:
         rows.extend(_title(some.title, style))
     for block in blocks:
-        rows.extend(_spoken(block, style) if style.spoken else _block(block, style))
+        rows.extend(_speak(block, style) if style.speech else _block(block, style))
     return rows
 
 
@@ -150,21 +150,21 @@ def lines(some: Page | Iterable[Block], style: Style) -> list[str]:
 
 
 def _title(title: Row, style: Style) -> list[Row]:
-    text = style.spelled(title)
-    if style.spoken:
+    text = style.spell(title)
+    if style.speech:
         return [text]
     if width(text) + 6 > style.width:
         return wrap(text, style.width)
-    rule = style.spelled(row("─"))[0].text
+    rule = style.spell(row("─"))[0].text
     return [row(Span(rule * 2 + " ", "label"), text, Span(" " + rule * (style.width - width(text) - 4), "label"))]
 
 
 def _block(block: Block, style: Style) -> list[Row]:
     match block:
         case Heading(text):
-            return wrap(_in_role(style.spelled(text), "heading"), style.width)
+            return wrap(_with_role(style.spell(text), "heading"), style.width)
         case Para(text, indent, hanging):
-            return _paragraph(style.spelled(text), style.width, indent, indent + hanging)
+            return _paragraph(style.spell(text), style.width, indent, indent + hanging)
         case Fields():
             return _fields(block, style)
         case Table():
@@ -172,52 +172,52 @@ def _block(block: Block, style: Style) -> list[Row]:
         case Columns():
             return _flow(block, style)
         case Charts(charts):
-            return beside(charts, style)
-        case Seen(blocks):
+            return chart_pairs(charts, style)
+        case Illustrated(blocks):
             return lay_out(blocks, style)
         case QrCode(squares, instead):
             rows = qr_rows(block) if squares and block.columns <= style.width and not style.ascii else []
             seen = rows and len(rows) <= (style.lines or len(rows))
-            return rows if seen else wrap(style.spelled(instead), style.width)
+            return rows if seen else wrap(style.spell(instead), style.width)
         case Gap():
             return [EMPTY]
 
 
-def _spoken(block: Block, style: Style) -> list[Row]:
+def _speak(block: Block, style: Style) -> list[Row]:
     """Give a line for each thing that is said: no columns, and what stands in a table after the head of its column."""
     match block:
         case Heading(text):
-            return [style.spelled(text)]
+            return [style.spell(text)]
         case Para(text, indent):
-            return [style.spelled(row(" " * indent, text))]
+            return [style.spell(row(" " * indent, text))]
         case Fields(pairs, indent):
             between = [": " if plain(text) else "" for _, text in pairs]
-            return [style.spelled(row(" " * indent, one[0], mark, one[1]))
+            return [style.spell(row(" " * indent, one[0], mark, one[1]))
                     for one, mark in zip(pairs, between, strict=True)]  # fmt: skip
         case Columns(entries, indent):
-            return [style.spelled(row(" " * indent, entry)) for entry in entries]
+            return [style.spell(row(" " * indent, entry)) for entry in entries]
         case Table(head, body):
             titles = head if any(head) else (EMPTY,) * len(block.align)
-            return [_named(titles, cells, block.indent, style) for cells in body]
+            return [_speak_row(titles, cells, block.indent, style) for cells in body]
         case Charts(charts):
-            return [style.spelled(one) for chart in charts for one in spoken(chart)]
-        case Seen(said=sentences):
-            return [style.spelled(one) for one in sentences]
+            return [style.spell(one) for chart in charts for one in speak_chart(chart)]
+        case Illustrated(spoken=sentences):
+            return [style.spell(one) for one in sentences]
         case QrCode(_, instead):
-            return [style.spelled(instead)]
+            return [style.spell(instead)]
         case Gap():
             return [EMPTY]
 
 
-def _named(titles: Sequence[Row], cells: Sequence[Row], indent: int, style: Style) -> Row:
+def _speak_row(titles: Sequence[Row], cells: Sequence[Row], indent: int, style: Style) -> Row:
     """Say a row of a table: what has no head first, then each value after its name."""
     pairs = [(title, cell) for title, cell in zip(titles, cells, strict=False) if plain(cell).strip()]
     whose = join((cell for title, cell in pairs if not plain(title).strip()), ", ")
     named = join((row(title, ": ", cell) for title, cell in pairs if plain(title).strip()), "; ")
-    return style.spelled(row(" " * indent, whose, ": " if whose and named else "", named))
+    return style.spell(row(" " * indent, whose, ": " if whose and named else "", named))
 
 
-def _in_role(text: Row, role: str) -> Row:
+def _with_role(text: Row, role: str) -> Row:
     """Give what has no role this one."""
     return tuple(Span(span.text, span.role or role) for span in text)
 
@@ -228,21 +228,21 @@ def _paragraph(text: Row, size: int, indent: int, hanging: int) -> list[Row]:
 
 
 def _fields(block: Fields, style: Style) -> list[Row]:
-    pairs = [(style.spelled(label), style.spelled(text)) for label, text in block.fields]
+    pairs = [(style.spell(label), style.spell(text)) for label, text in block.pairs]
     size = min(max((width(label) for label, _ in pairs), default=0) + 2, style.width // 2)
-    more = plain(style.spelled(row(MORE)))
+    more = plain(style.spell(row(ELLIPSIS)))
     rows: list[Row] = []
     for label, text in pairs:
         parts = wrap(text, style.width - block.indent - size)
-        head = pad(_in_role(cut(label, size - 1, more), "label"), size)
+        head = pad(_with_role(cut(label, size - 1, more), "label"), size)
         for number, part in enumerate(parts):
             rows.append(row(" " * block.indent, head if not number else " " * size, part))
     return rows
 
 
 def _table(block: Table, style: Style) -> list[Row]:
-    head = [style.spelled(cell) for cell in block.head]
-    body = [[style.spelled(cell) for cell in line] for line in block.rows]
+    head = [style.spell(cell) for cell in block.head]
+    body = [[style.spell(cell) for cell in line] for line in block.rows]
     lines_of = [*([head] if any(head) else []), *body]
     if not lines_of:
         return []
@@ -253,13 +253,15 @@ def _table(block: Table, style: Style) -> list[Row]:
     if block.flex is not None and sum(sizes) > room:
         sizes[block.flex] = min(sizes[block.flex], max(FLEXED, sizes[block.flex] - (sum(sizes) - room)))
     if sum(sizes) > room:
-        _narrowed(sizes, [max(widest_word(line[column]) for line in lines_of) for column in range(len(sizes))], room)
+        _shrink_columns(
+            sizes, [max(widest_word(line[column]) for line in lines_of) for column in range(len(sizes))], room
+        )
     if sum(sizes) > room:
-        return [line for cells in body for line in _stacked(head, cells, block.indent, style)]
+        return [line for cells in body for line in _stack_row(head, cells, block.indent, style)]
     rows: list[Row] = []
     for number, line in enumerate(lines_of):
         role = "heading" if any(head) and not number else ""
-        cells = [wrap(_in_role(cell, role), size) for cell, size in zip(line, sizes, strict=True)]
+        cells = [wrap(_with_role(cell, role), size) for cell, size in zip(line, sizes, strict=True)]
         for level in range(max(len(cell) for cell in cells)):
             parts: list[Piece] = [" " * block.indent]
             for column, cell in enumerate(cells):
@@ -269,7 +271,7 @@ def _table(block: Table, style: Style) -> list[Row]:
     return rows
 
 
-def _narrowed(sizes: list[int], words: Sequence[int], room: int) -> None:
+def _shrink_columns(sizes: list[int], words: Sequence[int], room: int) -> None:
     """Make columns narrower until they fit, the widest first; ``words``: that no column breaks before it must."""
     while sum(sizes) > room and max(sizes) > NARROW:
         breaking = [size if size > word else 0 for size, word in zip(sizes, words, strict=True)]
@@ -277,7 +279,7 @@ def _narrowed(sizes: list[int], words: Sequence[int], room: int) -> None:
         sizes[give.index(max(give))] -= 1
 
 
-def _stacked(head: Sequence[Row], cells: Sequence[Row], indent: int, style: Style) -> list[Row]:
+def _stack_row(head: Sequence[Row], cells: Sequence[Row], indent: int, style: Style) -> list[Row]:
     """Lay a row of a table that is too wide out as running text: each cell after the head of its column."""
     titles = [*head, *[EMPTY] * (len(cells) - len(head))]
     parts = [row(title, " " if title else "", cell) for title, cell in zip(titles, cells, strict=True) if plain(cell)]
@@ -286,7 +288,7 @@ def _stacked(head: Sequence[Row], cells: Sequence[Row], indent: int, style: Styl
 
 def _flow(block: Columns, style: Style) -> list[Row]:
     """Pack the entries in their order; each begins at a place of a grid and takes as much of it as it needs."""
-    entries = [style.spelled(entry) for entry in block.entries]
+    entries = [style.spell(entry) for entry in block.entries]
     room = style.width - block.indent
     widest = max((width(entry) for entry in entries), default=0) + block.gap
     columns = max(1, (room + block.gap) // GRID, (room + block.gap) // widest)
@@ -297,7 +299,7 @@ def _flow(block: Columns, style: Style) -> list[Row]:
     for entry in entries:
         units = -(-(width(entry) + block.gap) // unit)
         if used and used + units > columns:
-            rows.append(trimmed([" " * block.indent, *line]))
+            rows.append(trim_end([" " * block.indent, *line]))
             line, used = [], 0
         if units > columns:
             rows += _paragraph(entry, style.width, block.indent, block.indent + 4)
@@ -305,5 +307,5 @@ def _flow(block: Columns, style: Style) -> list[Row]:
         line.append(pad(entry, units * unit))
         used += units
     if line:
-        rows.append(trimmed([" " * block.indent, *line]))
+        rows.append(trim_end([" " * block.indent, *line]))
     return rows

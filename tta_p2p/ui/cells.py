@@ -22,7 +22,7 @@ Row: TypeAlias = tuple[Span, ...]
 Piece: TypeAlias = str | Span | Row
 
 EMPTY: Row = ()
-MORE = "…"
+ELLIPSIS = "…"
 NEVER_FIRST = frozenset("。，、；：！？）》』」】〕")
 """Punctuation of East Asian scripts with which no line begins: it stays with the letter before it."""
 CLOSING = frozenset("”’,;:.!?)")
@@ -31,9 +31,9 @@ BEGINNING = frozenset(",;:.!?")
 """Those of them that a word may begin with, which then stay with it: ./scripts/tta, :builder."""
 NEVER_LAST = frozenset("（《『「【〔")
 """Brackets of East Asian scripts with which no line ends: they stay with the letter after them."""
-NEXT = "next"
+PHRASE_GAP = "next"
 """The role of what stands between phrases: each is kept on one line where it fits, and lines break between them."""
-KEPT = 4096
+NO_BREAK = 4096
 """How many texts are remembered as they were measured and wrapped: most of a picture was in the one before it."""
 
 
@@ -74,15 +74,15 @@ def width(some: Piece) -> int:
     return len(text) if text.isascii() and text.isprintable() else _cells(text)
 
 
-@lru_cache(KEPT)
+@lru_cache(NO_BREAK)
 def _cells(text: str) -> int:
     from wcwidth import wcswidth  # to load its tables takes longer than all else here; plain English needs none
 
     cells: int = wcswidth(text)
-    return cells if cells >= 0 else sum(max(0, _takes(letter)) for letter in text)
+    return cells if cells >= 0 else sum(max(0, _cell_width(letter)) for letter in text)
 
 
-def _takes(letter: str) -> int:
+def _cell_width(letter: str) -> int:
     """Give how many cells a letter takes, less than none if it cannot be shown."""
     if letter.isascii() and letter.isprintable():
         return 1
@@ -102,7 +102,7 @@ def pad(some: Piece, size: int, align: str = "l") -> Row:
     return row(some, " " * gap)
 
 
-def cut(some: Piece, size: int, more: str = MORE) -> Row:
+def cut(some: Piece, size: int, more: str = ELLIPSIS) -> Row:
     """Give the row with its end replaced by an ellipsis if it takes more cells than there are."""
     if width(some) <= size:
         return row(some)
@@ -111,13 +111,13 @@ def cut(some: Piece, size: int, more: str = MORE) -> Row:
     return _cut(row(some), size, more)
 
 
-@lru_cache(KEPT)
+@lru_cache(NO_BREAK)
 def _cut(some: Row, size: int, more: str) -> Row:
     head, _ = _split(some, size - len(more))
     return row(head, more) if width(head) + len(more) <= size else row(more)
 
 
-def cut_within(some: Piece, size: int, ending: int, more: str = MORE) -> Row:
+def cut_within(some: Piece, size: int, ending: int, more: str = ELLIPSIS) -> Row:
     """Give the row with an ellipsis within it if it takes more cells than there are: its last words stay.
 
     ``ending``: the cells that those have at most; where the last word is longer, the end is cut off.
@@ -142,13 +142,13 @@ def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
 
     A line takes one letter at least, however few cells there are.
     """
-    return list(_wrapped(row(some), max(1, size), max(1, size if first is None else first)))
+    return list(_wrap_words(row(some), max(1, size), max(1, size if first is None else first)))
 
 
-@lru_cache(KEPT)
-def _wrapped(some: Row, size: int, first: int) -> tuple[Row, ...]:
-    if any(span.role == NEXT for span in some):
-        return tuple(_phrase_by_phrase(some, size, first))
+@lru_cache(NO_BREAK)
+def _wrap_words(some: Row, size: int, first: int) -> tuple[Row, ...]:
+    if any(span.role == PHRASE_GAP for span in some):
+        return tuple(_wrap_phrases(some, size, first))
     lines: list[Row] = []
     line: list[Piece] = []
     used, room = 0, first
@@ -163,7 +163,7 @@ def _wrapped(some: Row, size: int, first: int) -> tuple[Row, ...]:
         if blank:
             continue
         if used:
-            lines.append(trimmed(line))
+            lines.append(trim_end(line))
             line, used, room = [], 0, size
         while cells > room:  # one word longer than a line
             head, word = _split(word, room)
@@ -171,43 +171,43 @@ def _wrapped(some: Row, size: int, first: int) -> tuple[Row, ...]:
             room, cells = size, width(word)
         line, used = [word], cells
     if line or not lines:
-        lines.append(trimmed(line))
+        lines.append(trim_end(line))
     return tuple(lines)
 
 
-def _phrase_by_phrase(some: Row, size: int, first: int) -> list[Row]:
+def _wrap_phrases(some: Row, size: int, first: int) -> list[Row]:
     """Break a row between its phrases; one that is longer than a line begins one, and goes on further in."""
     lines: list[Row] = []
     line, room = EMPTY, first
     indent = "  " if size > 5 else ""  # where it leaves room for two letters of two cells
     for phrase in _phrases(some):
-        if width(trimmed((*line, *phrase))) <= room:
+        if width(trim_end((*line, *phrase))) <= room:
             line = row(line, phrase)
             continue
         if line:
-            lines.append(trimmed(line))
+            lines.append(trim_end(line))
             room = size
         head, *rest = wrap(phrase, size - len(indent), room)
         line = row(phrase) if not rest else EMPTY
         lines += [head, *(row(indent, one) for one in rest)] if rest else []
         room = size if rest else room
-    return [*lines, trimmed(line)] if line or not lines else lines
+    return [*lines, trim_end(line)] if line or not lines else lines
 
 
 def _phrases(some: Row) -> Iterator[Row]:
     """Split a row after what stands between phrases; none of them has the role of that any more."""
     phrase: list[Span] = []
     for span in some:
-        phrase.append(span._replace(role="label") if span.role == NEXT else span)
-        if span.role == NEXT:
+        phrase.append(span._replace(role="label") if span.role == PHRASE_GAP else span)
+        if span.role == PHRASE_GAP:
             yield tuple(phrase)
             phrase = []
     yield tuple(phrase)
 
 
-def trimmed(line: Sequence[Piece]) -> Row:
+def trim_end(line: Sequence[Piece]) -> Row:
     """Put pieces together without spaces at the end."""
-    spans = list(_merged(row(*line)))
+    spans = list(_merge_spans(row(*line)))
     while spans and spans[-1].text.isspace():
         spans.pop()
     if spans:
@@ -227,7 +227,7 @@ def _words(some: Row) -> list[Row]:
     for span in some:
         for letter in span.text:
             at += 1
-            kind = "space" if letter == " " else "wide" if _takes(letter) == 2 else "word"
+            kind = "space" if letter == " " else "wide" if _cell_width(letter) == 2 else "word"
             closes = letter in CLOSING and last == "wide" and at not in begins
             clings = closes or (letter in NEVER_FIRST and last in ("wide", "word"))
             opened = before in NEVER_LAST and kind != "space"
@@ -247,7 +247,7 @@ def _beginnings(text: str) -> Set[int]:
     for at in range(len(text) - 1, -1, -1):
         letter = text[at]
         if letter not in BEGINNING:
-            begins = letter not in CLOSING and letter != " " and _takes(letter) == 1
+            begins = letter not in CLOSING and letter != " " and _cell_width(letter) == 1
         elif begins:
             found.add(at)
     return found
@@ -258,11 +258,11 @@ def widest_word(some: Row) -> int:
     return max(map(width, _words(some)), default=0)
 
 
-def unwrapped(text: str) -> str:
+def unwrap(text: str) -> str:
     """Join the lines of a source with a space, and with nothing between two letters that take two cells."""
     joined = ""
     for line in (" ".join(line.split()) for line in text.splitlines()):
-        close = joined and line and _takes(joined[-1]) == _takes(line[0]) == 2
+        close = joined and line and _cell_width(joined[-1]) == _cell_width(line[0]) == 2
         joined += line if close or not joined else f" {line}"
     return joined
 
@@ -274,12 +274,12 @@ def _split(some: Row, size: int) -> tuple[Row, Row]:
     used = 0
     for span in some:
         for letter in span.text:
-            used += max(0, _takes(letter))
+            used += max(0, _cell_width(letter))
             (rest if rest or (used > size and head) else head).append(Span(letter, span.role))
-    return _merged(head), _merged(rest)
+    return _merge_spans(head), _merge_spans(rest)
 
 
-def _merged(spans: Iterable[Span]) -> Row:
+def _merge_spans(spans: Iterable[Span]) -> Row:
     found: list[Span] = []
     for span in spans:
         if found and found[-1].role == span.role:

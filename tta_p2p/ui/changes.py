@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tta_p2p.seats import messages as say
 
-from .state import ClientState, Confirmation
+from .state import ClientState, PendingConfirmation
 
 
 class News(Struct, frozen=True):
@@ -16,24 +16,24 @@ class News(Struct, frozen=True):
 
 
 class GameChanged(News, frozen=True):
-    """What is played, by whom or under which conditions is new; ``before`` is None at the greeting."""
+    """What is played, by whom or under which conditions is new; ``previous`` is None at the greeting."""
 
     welcome: say.WelcomeReply
-    before: say.WelcomeReply | None
+    previous: say.WelcomeReply | None
 
 
 class LobbyChanged(News, frozen=True):
     """Somebody came, went or agreed before the game."""
 
     lobby: say.LobbyReply
-    before: say.LobbyReply | None
+    previous: say.LobbyReply | None
 
 
 class CardsPrepared(News, frozen=True):
     """The game has begun, but nothing is dealt yet."""
 
 
-class OnlyWatching(News, frozen=True):
+class SpectatorOnly(News, frozen=True):
     """This client has no seat although it asked for one."""
 
 
@@ -41,11 +41,11 @@ class TableChanged(News, frozen=True):
     """The table looks different, and nothing new is asked of this seat."""
 
 
-class TurnBegan(News, frozen=True):
+class TurnStarted(News, frozen=True):
     """The seat is to decide something."""
 
 
-class TurnWentOn(News, frozen=True):
+class TurnContinued(News, frozen=True):
     """The seat still is to decide something, after an act of its own that is final; `decision`: it is another one."""
 
     decision: bool
@@ -64,46 +64,46 @@ class DraftChanged(News, frozen=True):
     decision: bool
 
 
-class Learned(News, frozen=True):
+class CardsRevealed(News, frozen=True):
     """The seat alone has learned something of hidden cards, a sentence each (`Presenter.learned`)."""
 
     sentences: tuple[str, ...]
 
 
-class LogGrew(News, frozen=True):
-    """Lines of the log that nobody at this client has seen; `coming_in`: they are the first ones it is told."""
+class LogExtended(News, frozen=True):
+    """Lines of the log that nobody at this client has seen; `initial`: they are the first ones it is told."""
 
     lines: tuple[say.LogEntry, ...]
-    coming_in: bool
+    initial: bool
 
 
 class ActExplained(News, frozen=True):
-    """What an act would do or why it is refused; `typed`: the words the act was guessed from."""
+    """What an act would do or why it is refused; `query`: the words the act was guessed from."""
 
-    explained: say.ExplainReply
-    typed: str
+    explanation: say.ExplainReply
+    query: str
 
 
-class PastTold(News, frozen=True):
+class HistoryLoaded(News, frozen=True):
     """The node has told all of the past that was asked for: a page of it, or the chart of the whole game."""
 
-    what: str
-    numbers: tuple[int, ...]
+    page: str
+    moments: tuple[int, ...]
 
 
-class HandOver(News, frozen=True):
+class SeatHandover(News, frozen=True):
     """Hot seat: the game waits for somebody else at this terminal."""
 
     seat: int
 
 
-class ConfirmationAsked(News, frozen=True):
+class ConfirmationOpened(News, frozen=True):
     """Something is asked that waits for yes or no."""
 
-    confirmation: Confirmation
+    confirmation: PendingConfirmation
 
 
 Change: TypeAlias = News | say.Reply
 """What is told: news, or a reply that says all of it."""
-Heard: TypeAlias = tuple[ClientState, tuple[Change, ...]]
+Update: TypeAlias = tuple[ClientState, tuple[Change, ...]]
 """What a client knows after a reply, and the changes in the order in which they are to be told."""

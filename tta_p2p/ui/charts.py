@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from .blocks import Charts, Page, Para
 from .cells import row
-from .history import as_it_stood, course_of, ends_of_turns
+from .history import reading_at, timeline_of, turn_ends
 from .plot import HUES, Chart, Curve, letters
-from .presenter import Measured
+from .presenter import Measurements
 from .reading import Reading
 
 
-def _numbers(reading: Reading) -> dict[int, int]:
+def _sample_moments(reading: Reading) -> dict[int, int]:
     """Give the places of the game that its charts are made of, by how many facts there were, by turn."""
-    if reading.presenter is None or reading.scene is None or not reading.presenter.turns.measured(reading.scene):
+    if reading.presenter is None or reading.scene is None or not reading.presenter.turns.measurements(reading.scene):
         return {}
-    return ends_of_turns(course_of(reading.state))
+    return turn_ends(timeline_of(reading.state))
 
 
-def missing(reading: Reading) -> tuple[int, ...]:
+def missing_moments(reading: Reading) -> tuple[int, ...]:
     """Give those that the node is still to be asked for; what is over does not change, what goes on does."""
-    known = reading.state.past
-    return tuple(number for number in _numbers(reading).values() if number not in known)
+    known = reading.state.history
+    return tuple(number for number in _sample_moments(reading).values() if number not in known)
 
 
 def charts_of(reading: Reading, height: int = 10) -> tuple[Chart, ...]:
@@ -28,14 +28,14 @@ def charts_of(reading: Reading, height: int = 10) -> tuple[Chart, ...]:
     presenter = reading.presenter
     if presenter is None:
         return ()
-    found = list[Measured]()
+    found = list[Measurements]()
     labels = []
-    for turn, number in _numbers(reading).items():
-        past = reading.state.past.get(number)
-        scene = as_it_stood(reading, past).scene if past is not None else None
+    for turn, number in _sample_moments(reading).items():
+        past = reading.state.history.get(number)
+        scene = reading_at(reading, past).scene if past is not None else None
         if scene is not None:
-            found.append(presenter.turns.measured(scene))
-            labels.append(presenter.turns.when(turn))
+            found.append(presenter.turns.measurements(scene))
+            labels.append(presenter.turns.turn_name(turn))
     if not found:
         return ()
     names = presenter.texts.names

@@ -21,14 +21,13 @@ from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
 from . import signals
-from .announcements import afterwards, asking, parting
 from .blocks import Block, Gap, Page, Para
 from .cells import Span, row
-from .changes import Change, Learned, LogGrew, TurnBegan
+from .changes import CardsRevealed, Change, LogExtended, TurnStarted
 from .commands import parser
 from .commands.table import CommandContext
-from .commands.views import who
-from .digest import gather
+from .commands.views import _who
+from .digest import hold_back
 from .guard import LOG
 from .instructions import (
     AskConfirmation,
@@ -39,31 +38,32 @@ from .instructions import (
     Quit,
     SendRequest,
     TakeSeat,
-    carried_out,
-    tell,
+    apply_instruction,
+    text_display,
 )
-from .intake import hear
+from .intake import reduce_reply
+from .news_text import after_game, confirmation_page, farewell
 from .parts import with_hook
 from .presenter import MenuItem
 from .reading import Reading
-from .state import ClientState, SeatWish
+from .state import ClientState, SeatRequest
 from .tutorial import Teacher
 
-OVER = 0
-FAILED = 1
-CHEATED = 3
-UNFINISHED = 4
-INTERRUPTED = 130
+EXIT_GAME_OVER = 0
+EXIT_FAILURE = 1
+EXIT_CHEATING = 3
+EXIT_UNFINISHED = 4
+EXIT_INTERRUPT = 130
 """Exit codes: the game is over (or the person left); the connection broke; somebody cheated; the script ended before
 the game; interrupted."""
 
-PATIENCE = 6.0
+ANSWER_PATIENCE = 6.0
 """Seconds after which a person is told whom the game waits for."""
 ANSWER = 30.0
 """Seconds a script waits for the answer to one line."""
 
 
-GOODBYE = 2.0
+GOODBYE_PATIENCE = 2.0
 """Seconds for the last words to a node."""
 
 
@@ -81,7 +81,7 @@ class ClientFace(Protocol):
         """Give the next line that is typed, or that a key stands for; None when there is none any more."""
         ...
 
-    def tell(self, change: Change, reading: Reading) -> Iterable[Instruction]:
+    def announce(self, change: Change, reading: Reading) -> Iterable[Instruction]:
         """Say what is new, once `reading` is how things stand; give what is to be done for that."""
         ...
 
@@ -89,11 +89,11 @@ class ClientFace(Protocol):
         """Show a page or some blocks; ``passing``: what is true as long as nothing moves."""
         ...
 
-    def part(self, some: Iterable[Block]) -> None:
+    def farewell(self, some: Iterable[Block]) -> None:
         """Say the last words of a client: what stays to be read once it has ended."""
         ...
 
-    def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
+    def show_acts(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
         """Show acts to choose from; None: all of the menu."""
         ...
 
@@ -101,7 +101,7 @@ class ClientFace(Protocol):
         """Make what was shown so far unseen, as far as possible."""
         ...
 
-    def teach(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
+    def show_lesson(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
         """Show what a tutorial asks for now (empty: nothing), and the title and text of a lesson that begins."""
         ...
 
@@ -118,7 +118,7 @@ class SeatClient:
         connection: Lines,
         face: ClientFace,
         words: Words,
-        wish: SeatWish | None = None,
+        wish: SeatRequest | None = None,
         brief: bool = False,
         comeback: Callable[[], str] = str,
         teacher: Teacher | None = None,
@@ -128,12 +128,12 @@ class SeatClient:
         now, empty where there is none; ``teacher``: tells the lessons of a tutorial; ``ring`` is
         called when it becomes the seat's turn.
         """
-        self.reading = Reading(ClientState(wish or SeatWish(), brief=brief), words)
-        self.code = OVER
+        self.reading = Reading(ClientState(wish or SeatRequest(), brief=brief), words)
+        self.code = EXIT_GAME_OVER
         """The exit code, once it has ended."""
-        self._connection, self._face, self._comeback = connection, face, comeback
+        self._connection, self._face, self._resume_command = connection, face, comeback
         self._teacher, self._ring = teacher, ring
-        self._held: tuple[say.LogEntry, ...] = ()
+        self._pending_lines: tuple[say.LogEntry, ...] = ()
         """Lines of the log that are told once who acts has finished."""
         self._awaiting: tuple[type[say.Reply], ...] = ()
         """What would answer the last request."""
@@ -141,7 +141,7 @@ class SeatClient:
         self._scope = trio.CancelScope()
         self._waits_at = 0.0
         self._gives_up = False
-        self.leaves = False
+        self.leaving_scope = False
         """Whether the person has left, so that nothing need be said any more."""
 
     @property
@@ -152,7 +152,7 @@ class SeatClient:
     def context(self) -> CommandContext:
         """Give what a command knows now."""
         waited = trio.current_time() - self._waits_at
-        return CommandContext(self.reading, parser.COMMANDS, self._face.interactive, self._comeback(), waited)
+        return CommandContext(self.reading, parser.COMMANDS, self._face.interactive, self._resume_command(), waited)
 
     # --- running -----------------------------------------------------------------------------------------
 
@@ -161,18 +161,18 @@ class SeatClient:
         try:
             with self._scope:
                 async with trio.open_nursery() as nursery:
-                    await self._hello(self.state.wish.seat, say.WelcomeReply, say.LobbyReply)
+                    await self._take_seat(self.state.seat_request.seat, say.WelcomeReply, say.LobbyReply)
                     nursery.start_soon(self._listen, nursery)
                     nursery.start_soon(self._read)
                     if threading.current_thread() is threading.main_thread():
-                        nursery.start_soon(self._interrupted)
-        except* signals.BrokenOff as group:
-            self.broken_off(group)
+                        nursery.start_soon(self._on_interrupt)
+        except* signals.Interruption as group:
+            self.interrupt(group)
         return self.code
 
-    def broken_off(self, group: BaseExceptionGroup[signals.BrokenOff]) -> None:
+    def interrupt(self, group: BaseExceptionGroup[signals.Interruption]) -> None:
         """Be ended by a signal in the middle of something that does not end: the log says of what."""
-        self.leaves, self.code = True, signals.first(group).code
+        self.leaving_scope, self.code = True, signals.first_interruption(group).code
         LOG.error("broken off by a signal", exc_info=group)
 
     def _stop(self, code: int) -> None:
@@ -181,31 +181,31 @@ class SeatClient:
 
     def _result(self) -> int:
         """Give the exit code as things stand."""
-        over = self.state.over
-        if self.state.accused or (over is not None and over.verdict == "violated"):
-            return CHEATED
-        return UNFINISHED if self.state.taken_over else OVER
+        over = self.state.game_over
+        if self.state.accusations or (over is not None and over.verdict == "violated"):
+            return EXIT_CHEATING
+        return EXIT_UNFINISHED if self.state.is_seat_taken else EXIT_GAME_OVER
 
-    async def _interrupted(self) -> None:
+    async def _on_interrupt(self) -> None:
         """Ctrl-C leaves, like quit."""
-        with signals.heard(signal.SIGINT) as told:
+        with signals.receive_signals(signal.SIGINT) as told:
             async for _ in told:
                 if self._face.interactive:
                     self._face.display((Gap(),))
-                await self._leave(INTERRUPTED)
+                await self._leave(EXIT_INTERRUPT)
 
     async def _leave(self, code: int) -> None:
         """Go; the game goes on."""
         state, words = self.state, self.reading.words
         if state.lobby_failed and not self._gives_up:
-            code = code or FAILED
+            code = code or EXIT_FAILURE
         elif state.in_lobby:
-            key = "stays-knocking" if state.knocks else "stays-open"
-            self._part(words(key, comeback=self._comeback()))
-        elif state.over is None and not (state.ended or state.recorded) and state.welcome is not None:
-            self._part(parting(state, words, self._comeback()))
-        self.leaves = True
-        with trio.move_on_after(GOODBYE):  # a node that stands still hears nothing
+            key = "stays-knocking" if state.is_knocking else "stays-open"
+            self._farewell(words(key, comeback=self._resume_command()))
+        elif state.game_over is None and not (state.ended_early or state.is_recording) and state.welcome is not None:
+            self._farewell(farewell(state, words, self._resume_command()))
+        self.leaving_scope = True
+        with trio.move_on_after(GOODBYE_PATIENCE):  # a node that stands still hears nothing
             await self._send(say.ByeRequest())
         self._stop(code)
 
@@ -216,87 +216,87 @@ class SeatClient:
             try:
                 reply = await self._connection.reply()
             except BadLine as error:
-                self._display(tell(self.reading.words("bad-line", why=str(error)), "warn"))
+                self._display(text_display(self.reading.words("bad-line", why=str(error)), "warn"))
                 continue
             if reply is None:
                 break
-            await self._hear(reply, nursery)
+            await self._take_reply(reply, nursery)
             if self._awaiting and isinstance(reply, self._awaiting):
                 self._awaiting = ()
             self._pulse.set()
             self._pulse = trio.Event()
-        self._hung_up()
+        self._on_hang_up()
 
-    def _hung_up(self) -> None:
+    def _on_hang_up(self) -> None:
         """See what it means that the node has closed the connection."""
         state, words = self.state, self.reading.words
-        if self.leaves:
+        if self.leaving_scope:
             return  # because it was asked to
         if state.lobby_failed:
-            self._stop(OVER if self._gives_up else FAILED)
-        elif state.ended:
+            self._stop(EXIT_GAME_OVER if self._gives_up else EXIT_FAILURE)
+        elif state.ended_early:
             self._stop(self._result())
-        elif state.over is None and state.halted is not None and state.halted.key == "stopped":
-            self._stop(self._result() or FAILED)  # its last words have said that, and what to do
-        elif state.over is None:
+        elif state.game_over is None and state.halt is not None and state.halt.key == "stopped":
+            self._stop(self._result() or EXIT_FAILURE)  # its last words have said that, and what to do
+        elif state.game_over is None:
             what = "lobby" if state.in_lobby else "crashed"
-            crashed = "" if state.wish.watch else f" {words(f'connection-lost.{what}')}"
-            self._part(words("connection-lost", comeback=self._comeback()) + crashed, "warn")
-            self._stop(self._result() or FAILED)
+            crashed = "" if state.seat_request.spectate else f" {words(f'connection-lost.{what}')}"
+            self._farewell(words("connection-lost", comeback=self._resume_command()) + crashed, "warn")
+            self._stop(self._result() or EXIT_FAILURE)
         elif not self._face.interactive:
             self._stop(self._result())
         else:
-            self._become(replace(state, hung_up=True))
-            for display in afterwards(self.reading):
+            self._set_state(replace(state, is_node_gone=True))
+            for display in after_game(self.reading):
                 self._display(display)
 
-    async def _hear(self, reply: say.Reply, nursery: trio.Nursery) -> None:
-        state, changes = hear(self.state, reply)
+    async def _take_reply(self, reply: say.Reply, nursery: trio.Nursery) -> None:
+        state, changes = reduce_reply(self.state, reply)
         if isinstance(reply, say.WaitReply):
             self._waits_at = trio.current_time()
         before = self.reading
-        self._become(state)
-        learned = self.reading.learned_since(before)
-        await self._tell((*((Learned(learned),) if learned else ()), *changes), nursery)
-        self._teach()
-        self._tell_faults()
-        if isinstance(reply, say.ErrorReply) and reply.key in REFUSALS and self._is_unmet():
-            self.leaves = True  # there will be no game: what has just been said is all
-            self._stop(FAILED)
+        self._set_state(state)
+        learned = self.reading.card_news_since(before)
+        await self._announce((*((CardsRevealed(learned),) if learned else ()), *changes), nursery)
+        self._show_lesson()
+        self._announce_faults()
+        if isinstance(reply, say.ErrorReply) and reply.key in REFUSALS and self._is_ungreeted():
+            self.leaving_scope = True  # there will be no game: what has just been said is all
+            self._stop(EXIT_FAILURE)
         takes_a_seat = isinstance(reply, say.WelcomeReply) and self.state.seat is not None
-        for part in with_hook("greets") if takes_a_seat and self._face.interactive else ():
-            for request in part.greets(self.state):
+        for part in with_hook("greeting") if takes_a_seat and self._face.interactive else ():
+            for request in part.greeting(self.state):
                 await self._say(request)
 
-    def _is_unmet(self) -> bool:
+    def _is_ungreeted(self) -> bool:
         """Whether the node has not greeted this client."""
         return self.state.welcome is None and self.state.lobby is None
 
-    def _teach(self) -> None:
+    def _show_lesson(self) -> None:
         """Show the lesson that has begun, if one has."""
         presenter = self.reading.presenter
         if self._teacher is not None and presenter is not None:
-            lesson = self._teacher.news(self.state, presenter.words)
-            self._face.teach(self._teacher.task(self.state, presenter.words), lesson)
+            lesson = self._teacher.lesson_news(self.state, presenter.words)
+            self._face.show_lesson(self._teacher.task(self.state, presenter.words), lesson)
 
-    async def _tell(self, changes: Iterable[Change], nursery: trio.Nursery) -> None:
-        self._held, told = gather(self._held, changes, self.state)
+    async def _announce(self, changes: Iterable[Change], nursery: trio.Nursery) -> None:
+        self._pending_lines, told = hold_back(self._pending_lines, changes, self.state)
         for change in told:
-            if isinstance(change, TurnBegan) and self._ring is not None:
+            if isinstance(change, TurnStarted) and self._ring is not None:
                 self._ring()
             if isinstance(change, say.WaitReply) and change.waits and self._face.interactive:
                 nursery.start_soon(self._still_waiting, self.state.waits)
-            for instruction in self._face.tell(change, self.reading):
+            for instruction in self._face.announce(change, self.reading):
                 await self._carry_out(instruction)
 
     async def _still_waiting(self, waits: tuple[say.SeatWait, ...]) -> None:
-        await trio.sleep(PATIENCE)
-        if waits == self.state.waits and not self.state.may_act and self.state.over is None:
-            held, self._held = self._held, ()
+        await trio.sleep(ANSWER_PATIENCE)
+        if waits == self.state.waits and not self.state.may_act and self.state.game_over is None:
+            held, self._pending_lines = self._pending_lines, ()
             if held:
-                for instruction in self._face.tell(LogGrew(held, False), self.reading):
+                for instruction in self._face.announce(LogExtended(held, False), self.reading):
                     await self._carry_out(instruction)
-            for instruction in who(self.context()) if not self._face.shows_waiting else ():
+            for instruction in _who(self.context()) if not self._face.shows_waiting else ():
                 await self._carry_out(instruction)
 
     # --- what is typed -----------------------------------------------------------------------------------
@@ -304,48 +304,48 @@ class SeatClient:
     async def _read(self) -> None:
         script = not self._face.interactive
         if script:
-            await self._until(lambda: self.reading.scene is not None or self.state.lobby is not None)
+            await self._wait_until(lambda: self.reading.scene is not None or self.state.lobby is not None)
         while True:
             if script:
-                await self._until(lambda: not self._awaiting)
-                if self.state.over is not None:
+                await self._wait_until(lambda: not self._awaiting)
+                if self.state.game_over is not None:
                     return self._stop(self._result())
             line = await self._face.read(self.reading.words("prompt"))
             if line is None:
-                return await self._no_more_lines()
+                return await self._on_end_of_input()
             if script and parser.needs_turn(self.context(), line):
-                await self._until(lambda: self.state.over is not None or self.state.may_act)
+                await self._wait_until(lambda: self.state.game_over is not None or self.state.may_act)
             if self._face.shows_waiting:  # and all that can be done, with its numbers
-                self._become(carried_out(self.state, ListActs()))
+                self._set_state(apply_instruction(self.state, ListActs()))
             instructions = tuple(parser.instructions(self.context(), line))
             asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
             acts = (act for one in asked if one is not None for act in one.yes if isinstance(act, say.ActRequest))
             objection = next((said for act in acts if (said := self._objection(act.text))), "")
             if objection:  # what would be refused is not asked about
-                self._display(tell(objection, "warn"))
+                self._display(text_display(objection, "warn"))
                 continue
             for instruction in instructions:
                 await self._carry_out(instruction)
-            self._tell_faults()
+            self._announce_faults()
 
-    def _tell_faults(self) -> None:
+    def _announce_faults(self) -> None:
         """Say that something could not be shown, once, unless the face has said so."""
         presenter = self.reading.presenter
-        if presenter is not None and presenter.faults().untold():
+        if presenter is not None and presenter.faults().take_unreported():
             self._face.display((presenter.excuse(),))
 
-    async def _no_more_lines(self) -> None:
+    async def _on_end_of_input(self) -> None:
         """What to do when nothing more is typed: a person leaves, a script sees how far it has come.
 
         Before a game it has come as far as it can: it may never begin without anybody who says something there.
         """
         if not self._face.interactive and not self.state.in_lobby:
-            await self._until(lambda: self.state.over is not None or self.state.may_act)
-            if self.state.over is not None:
+            await self._wait_until(lambda: self.state.game_over is not None or self.state.may_act)
+            if self.state.game_over is not None:
                 return self._stop(self._result())
-        await self._leave(OVER if self._face.interactive else UNFINISHED)
+        await self._leave(EXIT_GAME_OVER if self._face.interactive else EXIT_UNFINISHED)
 
-    async def _until(self, holds: Callable[[], bool]) -> None:
+    async def _wait_until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds; an answer that never comes is not waited for for ever."""
         while not holds():
             with trio.move_on_after(ANSWER if self._awaiting else float("inf")) as scope:
@@ -355,31 +355,31 @@ class SeatClient:
 
     # --- what is to be done ------------------------------------------------------------------------------
 
-    def _become(self, state: ClientState) -> None:
+    def _set_state(self, state: ClientState) -> None:
         if state != self.state:
             self.reading = self.reading.of(state)
             self._face.refresh(self.context())
 
     async def _carry_out(self, instruction: Instruction) -> None:
-        self._become(carried_out(self.state, instruction))
+        self._set_state(apply_instruction(self.state, instruction))
         match instruction:
             case Display():
                 self._display(instruction)
             case ListActs(numbers):
-                self._list(numbers)
+                self._show_acts(numbers)
             case AskConfirmation(confirmation) if confirmation is not None:
-                self._display(asking(confirmation, self.reading))
+                self._display(confirmation_page(confirmation, self.reading))
             case SendRequest(say.ActRequest(text)) if objection := self._objection(text):
-                self._display(tell(objection, "warn"))
+                self._display(text_display(objection, "warn"))
             case SendRequest(request, answers):
                 await self._send(request, *answers)
             case TakeSeat(seat):
-                await self._hello(seat, say.TurnReply)
+                await self._take_seat(seat, say.TurnReply)
             case ClearScreen():
                 self._face.clear()
             case Quit():
-                if self.state.local and not self._face.interactive:  # bots may be about to end the game
-                    await self._until(lambda: self.state.over is not None or self.state.may_act)
+                if self.state.is_local and not self._face.interactive:  # bots may be about to end the game
+                    await self._wait_until(lambda: self.state.game_over is not None or self.state.may_act)
                 await self._leave(self._result())
 
     def _objection(self, text: str) -> str:
@@ -390,25 +390,25 @@ class SeatClient:
         return self._teacher.objection(text, self.state, presenter.words)
 
     def _display(self, display: Display) -> None:
-        self._face.display(display.some, display.passing)
+        self._face.display(display.content, display.transient)
 
-    def _part(self, text: str, role: str = "") -> None:
-        self._face.part((Para(row(Span(text, role)), 0, 2),))
+    def _farewell(self, text: str, role: str = "") -> None:
+        self._face.farewell((Para(row(Span(text, role)), 0, 2),))
 
-    def _list(self, numbers: tuple[int, ...] | None) -> None:
+    def _show_acts(self, numbers: tuple[int, ...] | None) -> None:
         menu, presenter = self.reading.menu, self.reading.presenter
         if presenter is None or self.state.turn is None or not self.state.turn.mine:
-            self._display(tell(self.reading.words("not-your-turn")))
+            self._display(text_display(self.reading.words("not-your-turn")))
         elif numbers is None:
-            self._face.offer(None, self.reading)
+            self._face.show_acts(None, self.reading)
         else:
-            chosen = tuple(entry for number in numbers if (entry := menu.numbered(number)) is not None)
-            self._face.offer(chosen, self.reading)
+            chosen = tuple(entry for number in numbers if (entry := menu.entry_of(number)) is not None)
+            self._face.show_acts(chosen, self.reading)
 
-    async def _hello(self, seat: int | None, *answers: type[say.Reply]) -> None:
+    async def _take_seat(self, seat: int | None, *answers: type[say.Reply]) -> None:
         """Take a seat."""
-        wish = self.state.wish
-        hello = say.HelloRequest(say.VERSION, seat, wish.watch, f"{self._face.name} {say.VERSION}", wish.take_over)
+        wish = self.state.seat_request
+        hello = say.HelloRequest(say.VERSION, seat, wish.spectate, f"{self._face.name} {say.VERSION}", wish.take_over)
         await self._send(hello, *answers)
 
     async def _send(self, request: say.Request, *answers: type[say.Reply]) -> None:

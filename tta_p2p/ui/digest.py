@@ -26,79 +26,79 @@ from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument
 
 from . import changes as new
 from .blocks import Block, Para
-from .cells import EMPTY, MORE, NEXT, Row, Span, join, row
+from .cells import ELLIPSIS, EMPTY, PHRASE_GAP, Row, Span, join, row
 from .log_text import (
-    about,
-    as_ended,
-    begins_anew,
     by_act,
     clauses,
-    counted,
+    follow_same_act,
     is_about_actor,
-    rest,
-    said_by_its_act,
-    says_its_act,
-    together,
-    unsaid,
+    is_implied_by_act,
+    merge_lines,
+    omits_act,
+    starts_paragraph,
+    states_act,
+    subject,
+    with_true_act,
+    without_subject,
 )
 from .state import ClientState
 from .texts import Texts, sentence
 
-LATE = (
-    *(new.Learned, new.TurnBegan, new.TurnWentOn, new.DraftChanged, new.ChoiceSealed, new.HandOver),
+FLUSHING_CHANGES = (
+    *(new.CardsRevealed, new.TurnStarted, new.TurnContinued, new.DraftChanged, new.ChoiceSealed, new.SeatHandover),
     *(say.GameOverReply, say.AccusationReply, say.HaltReply),
 )
 """What is told after all that has happened before it."""
 
 
 @dataclass(frozen=True)
-class Deed:
+class ActionGroup:
     """One act with all lines of the log that follow from it, or a line that follows from none.
 
-    ``goes_on``: the act, and what followed from it first, were told before.
+    ``continues``: the act, and what followed from it first, were told before.
     """
 
     actor: int | None
     lines: tuple[LogEntry, ...]
-    goes_on: bool = False
+    continues: bool = False
 
 
 @dataclass(frozen=True)
-class Share:
+class PlayerSummary:
     """What one player has done, one deed after the other; `actor` is None for what is nobody's."""
 
     actor: int | None
-    deeds: tuple[Deed, ...]
+    actions: tuple[ActionGroup, ...]
 
 
-def deeds(lines: Iterable[LogEntry], before: LogEntry | None = None) -> tuple[Deed, ...]:
+def group_actions(lines: Iterable[LogEntry], before: LogEntry | None = None) -> tuple[ActionGroup, ...]:
     """Take lines of the log apart into deeds; ``before``: the line that was told before them, if any."""
     found = []
     for act in by_act(lines):
         acts = act[0].act is not None
-        found.append(Deed(act[0].actor if acts else None, tuple(act), acts and together(act[0], before)))
+        found.append(ActionGroup(act[0].actor if acts else None, tuple(act), acts and follow_same_act(act[0], before)))
         before = act[-1]
     return tuple(found)
 
 
-def told_before(state: ClientState, lines: Sequence[LogEntry]) -> LogEntry | None:
+def line_before(state: ClientState, lines: Sequence[LogEntry]) -> LogEntry | None:
     """Give the line of the log before these, the last ones."""
     at = len(state.log) - len(lines)
     return state.log[at - 1] if lines and at > 0 and state.log[at] == lines[0] else None
 
 
-def shares(done: Iterable[Deed]) -> tuple[Share, ...]:
+def consecutive_summaries(done: Iterable[ActionGroup]) -> tuple[PlayerSummary, ...]:
     """Put deeds together by who did them, as long as one player goes on."""
-    found: list[Share] = []
+    found: list[PlayerSummary] = []
     for deed in done:
         if found and found[-1].actor == deed.actor:
-            found[-1] = Share(deed.actor, (*found[-1].deeds, deed))
+            found[-1] = PlayerSummary(deed.actor, (*found[-1].actions, deed))
         else:
-            found.append(Share(deed.actor, (deed,)))
+            found.append(PlayerSummary(deed.actor, (deed,)))
     return tuple(found)
 
 
-def by_player(done: Sequence[Deed]) -> tuple[Share, ...]:
+def player_summaries(done: Sequence[ActionGroup]) -> tuple[PlayerSummary, ...]:
     """Put all deeds of each player together, players in the order in which they began.
 
     What is nobody's comes last, but before all else what was so before anybody did anything.
@@ -106,8 +106,8 @@ def by_player(done: Sequence[Deed]) -> tuple[Share, ...]:
     before = tuple(takewhile(lambda deed: deed.actor is None, done))
     after = done[len(before) :]
     actors = sorted(dict.fromkeys(deed.actor for deed in after), key=lambda actor: actor is None)
-    shared = tuple(Share(actor, tuple(deed for deed in after if deed.actor == actor)) for actor in actors)
-    return (Share(None, before), *shared) if before else shared
+    shared = tuple(PlayerSummary(actor, tuple(deed for deed in after if deed.actor == actor)) for actor in actors)
+    return (PlayerSummary(None, before), *shared) if before else shared
 
 
 def since_own_turn(state: ClientState) -> tuple[LogEntry, ...]:
@@ -139,10 +139,10 @@ def since_own_turn(state: ClientState) -> tuple[LogEntry, ...]:
     return log
 
 
-def only_let_pass(lines: Sequence[LogEntry], texts: Texts, seat: int | None) -> bool:
+def is_only_passed(lines: Sequence[LogEntry], texts: Texts, seat: int | None) -> bool:
     """Whether all of this is of the turn of a seat, in which others have done no more than let pass what it did."""
     mine = all(line.player == seat for line in lines)
-    return mine and all(deed.actor in (seat, None) for deed in apart(deeds(lines), texts))
+    return mine and all(deed.actor in (seat, None) for deed in separate_effects(group_actions(lines), texts))
 
 
 def end_of_own_turn(state: ClientState, ending: Sequence[str], before: int) -> tuple[LogEntry, ...]:
@@ -168,26 +168,29 @@ def _is_answer(runs: Sequence[Sequence[Sequence[LogEntry]]], number: int) -> boo
     return (before.actor, before.turn) == (after.actor, after.turn)
 
 
-def gather(
+def hold_back(
     pending: tuple[LogEntry, ...], changes: Iterable[new.Change], state: ClientState
 ) -> tuple[tuple[LogEntry, ...], tuple[new.Change, ...]]:
     """Hold lines of the log back until who acts has finished, or something is asked; what is held, and what is told."""
     told: list[new.Change] = []
     for change in changes:
-        if isinstance(change, new.LogGrew):
-            if change.coming_in:
+        if isinstance(change, new.LogExtended):
+            if change.initial:
                 told.append(change)
             else:
                 pending += change.lines
             continue
-        if pending and (isinstance(change, LATE) or (isinstance(change, new.TableChanged) and _over(pending, state))):
-            told.append(new.LogGrew(pending, False))
+        if pending and (
+            isinstance(change, FLUSHING_CHANGES)
+            or (isinstance(change, new.TableChanged) and _is_finished(pending, state))
+        ):
+            told.append(new.LogExtended(pending, False))
             pending = ()
         told.append(change)
     return pending, tuple(told)
 
 
-def _over(pending: Sequence[LogEntry], state: ClientState) -> bool:
+def _is_finished(pending: Sequence[LogEntry], state: ClientState) -> bool:
     """Whether who did the last of these things does not go on; as long as nobody is asked more follows from it."""
     decision = state.turn.decision if state.turn is not None else None
     actor = pending[-1].actor
@@ -199,41 +202,41 @@ def _over(pending: Sequence[LogEntry], state: ClientState) -> bool:
 # --- in words -----------------------------------------------------------------------------------------
 
 
-def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
+def separate_effects(done: Iterable[ActionGroup], texts: Texts) -> tuple[ActionGroup, ...]:
     """Set apart what is nobody's deed although it follows from one."""
-    found: list[Deed] = []
+    found: list[ActionGroup] = []
     for deed in done:
         act = deed.lines[0].act
         if act is not None and f"digest.through.{act.label.key}" in texts.words:  # what others did has come through
             whose = deed.lines[0].player
-            found.append(Deed(whose, tuple(replace(line, actor=whose, act=None) for line in deed.lines)))
+            found.append(ActionGroup(whose, tuple(replace(line, actor=whose, act=None) for line in deed.lines)))
             continue
-        ends = [at for at, line in enumerate(deed.lines) if begins_anew(line, texts)]
+        ends = [at for at, line in enumerate(deed.lines) if starts_paragraph(line, texts)]
         own = deed.lines[: ends[0] + 1] if ends else deed.lines
-        rest_of = tuple(line for at, line in enumerate(own) if not _is_apart(line, own[:at], texts))
+        rest_of = tuple(line for at, line in enumerate(own) if not _is_separate(line, own[:at], texts))
         if act is not None and f"digest.others.{act.label.key}" in texts.words:
-            rest_of = tuple(line for line in rest_of if about(line, texts) in (None, deed.actor))
+            rest_of = tuple(line for line in rest_of if subject(line, texts) in (None, deed.actor))
         nobodys = tuple(line for line in own if line not in rest_of) + deed.lines[len(own) :]
         if rest_of:
-            found.append(Deed(deed.actor, rest_of, deed.goes_on))
-        parts = _causes([replace(line, actor=None, act=None) for line in nobodys], texts)
-        found += (Deed(None, part) for part in parts)
+            found.append(ActionGroup(deed.actor, rest_of, deed.continues))
+        parts = _split_effects([replace(line, actor=None, act=None) for line in nobodys], texts)
+        found += (ActionGroup(None, part) for part in parts)
     return tuple(found)
 
 
-def _is_apart(line: LogEntry, before: Iterable[LogEntry], texts: Texts) -> bool:
+def _is_separate(line: LogEntry, before: Iterable[LogEntry], texts: Texts) -> bool:
     """Whether a line, behind these, is nobody's deed."""
     keys = [f"digest.apart.{line.key}", *(f"digest.with.{one.key}.{line.key}" for one in before)]
     return any(key in texts.words for key in keys)
 
 
-def _causes(lines: Sequence[LogEntry], texts: Texts) -> Iterator[tuple[LogEntry, ...]]:
+def _split_effects(lines: Sequence[LogEntry], texts: Texts) -> Iterator[tuple[LogEntry, ...]]:
     """Take apart what is nobody's deed: a line that begins anew has what follows from it, and others have nothing."""
     part: list[LogEntry] = []
     before = False
     for at, line in enumerate(lines):
-        new = begins_anew(line, texts)
-        alone = not new and _is_apart(line, lines[:at], texts)
+        new = starts_paragraph(line, texts)
+        alone = not new and _is_separate(line, lines[:at], texts)
         if part and (new or alone != before):
             yield tuple(part)
             part = []
@@ -243,39 +246,39 @@ def _causes(lines: Sequence[LogEntry], texts: Texts) -> Iterator[tuple[LogEntry,
         yield tuple(part)
 
 
-def said(deed: Deed, texts: Texts, own: int | None) -> str:
+def action_text(deed: ActionGroup, texts: Texts, own: int | None) -> str:
     """Say a deed, without the name of who did it; empty where the table shows all of it. ``own``: the reader's seat."""
-    return "".join(_said(deed, texts, own)[1:])
+    return "".join(_action_phrases(deed, texts, own)[1:])
 
 
-def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
+def _action_phrases(deed: ActionGroup, texts: Texts, own: int | None) -> tuple[bool, str, str]:
     """Say a deed, and what it costs and brings; first whether that goes on behind a name, as a sentence does."""
-    lines, words = counted(deed.lines, texts), texts.words
+    lines, words = merge_lines(deed.lines, texts), texts.words
     name = texts.name(deed.actor) if deed.actor is not None else ""
     act = lines[0].act
     key = act.label.key if act is not None and deed.actor != own else ""
-    if any(_told(line, key, texts) for line in lines if not says_its_act(line, texts)):  # more than the act itself
-        lines = [*as_ended(lines, texts)]
+    if any(_line_text(line, key, texts) for line in lines if not states_act(line, texts)):  # more than the act itself
+        lines = [*with_true_act(lines, texts)]
         act = lines[0].act
         key = act.label.key if act is not None and key else ""
-    stands = next((line for line in lines if says_its_act(line, texts)), None) if not deed.goes_on else None
+    stands = next((line for line in lines if states_act(line, texts)), None) if not deed.continues else None
     prices, others = [], list[LogEntry]()
     for line in lines:
-        if _text(f"price.{line.key}", texts) and line.args[:1] == [deed.actor] and not deed.goes_on:
-            prices.append(_filled(f"price.{line.key}", line.args, texts))
+        if _template(f"price.{line.key}", texts) and line.args[:1] == [deed.actor] and not deed.continues:
+            prices.append(_fill_template(f"price.{line.key}", line.args, texts))
         elif line is not stands:
             others.append(line)
-    done = rest(_told(stands, key, texts), name) if stands is not None else ""
+    done = without_subject(_line_text(stands, key, texts), name) if stands is not None else ""
     if stands is not None:  # the same, done to something else, does not follow from it
-        done = words("digest.also").join((done, *(rest(_told(one, key, texts), name) for one in others
+        done = words("digest.also").join((done, *(without_subject(_line_text(one, key, texts), name) for one in others
                                                   if one.key == stands.key)))  # fmt: skip
         others = [one for one in others if one.key != stands.key]
-    saying = [line for line in others if not said_by_its_act(line, texts)]
+    saying = [line for line in others if not is_implied_by_act(line, texts)]
     told = [(line, text) for line in saying
-            if (text := _told(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
+            if (text := _line_text(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
     alike = [list(same) for _, same in groupby(told, lambda one: one[1])]
     told = [(same[0][0], _times(same[0][1], len(same), words)) for same in alike]
-    bare = deed.goes_on or (bool(told) and (act is None or (not prices and unsaid(lines[0], texts))))
+    bare = deed.continues or (bool(told) and (act is None or (not prices and omits_act(lines[0], texts))))
     if not told and bare:
         return False, "", ""
     mine = not done and bare and deed.actor == texts.you and is_about_actor(told[0][0], texts)
@@ -283,7 +286,7 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str, str]:
     parts = list(clauses(told, texts, begun, you_again=not mine))
     goes_on = bool(done)
     if not done and act is not None and not bare and (parts or prices or len(saying) < len(others)):
-        deed_of, yours = rest(texts.deed(deed.actor or 0, act.label), name), deed.actor == texts.you
+        deed_of, yours = without_subject(texts.deed_sentence(deed.actor or 0, act.label), name), deed.actor == texts.you
         done, goes_on = deed_of or texts.label(act.label, yours), bool(deed_of) or yours
     if not done:
         return mine, words("digest.and").join(parts), ""
@@ -295,30 +298,30 @@ def _times(text: str, n: int, words: Words) -> str:
     return words("digest.times", text=text, n=n) if n > 1 else text
 
 
-def _text(key: str, texts: Texts) -> str:
+def _template(key: str, texts: Texts) -> str:
     return texts.words.get(key, "")
 
 
-def _filled(key: str, args: Sequence[TextArgument], texts: Texts) -> str:
-    return texts.fill(_text(key, texts), args, texts.words.language, inside=True)
+def _fill_template(key: str, args: Sequence[TextArgument], texts: Texts) -> str:
+    return texts.fill(_template(key, texts), args, texts.words.language, inside=True)
 
 
-def _told(line: LogEntry, act: str, texts: Texts) -> str:
+def _line_text(line: LogEntry, act: str, texts: Texts) -> str:
     """Say a line as the digest has it; ``act``: what somebody else's act it follows from is called.
 
     What is said of that act in place of a hidden card is not said to a reader who knows the card.
     """
     short, known = f"digest.{act}.{line.key}", any(isinstance(arg, CardRef) and arg.face for arg in line.args)
-    keys = (f"digest.{line.key}",) if known and _text(short, texts) else (short, f"digest.{line.key}")
+    keys = (f"digest.{line.key}",) if known and _template(short, texts) else (short, f"digest.{line.key}")
     for key in keys:
         if key in texts.words:
-            return _filled(key, line.args, texts)
+            return _fill_template(key, line.args, texts)
     return texts.line("log", line, inside=True)
 
 
-def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
+def summary_paragraph(share: PlayerSummary, texts: Texts, own: int | None) -> Para | None:
     """Say what a player has done in one short paragraph; None where there is nothing to say."""
-    done = [_said(deed, texts, own) for deed in share.deeds]
+    done = [_action_phrases(deed, texts, own) for deed in share.actions]
     told = [one for one in done if one[1]]
     if not told:
         return None
@@ -326,27 +329,31 @@ def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
     counted = [(*one, len(list(same))) for one, same in groupby(told)]
     phrases = [(done, more) if n == 1 else (_times(f"{done}{more}", n, words), "") for _, done, more, n in counted]
     if share.actor is None:
-        return Para(_listed(_begun(phrases, texts), words), 2, 2)
+        return Para(_join_phrases(_capitalize_first(phrases, texts), words), 2, 2)
     if share.actor == texts.you:
-        return Para(_yours([(goes_on, *one) for (goes_on, *_), one in zip(counted, phrases, strict=True)], texts), 2, 2)
+        return Para(
+            _reader_sentence([(goes_on, *one) for (goes_on, *_), one in zip(counted, phrases, strict=True)], texts),
+            2,
+            2,
+        )
     name = Span(texts.name(share.actor), "mine" if share.actor == own else "other")
     core = EMPTY
     if own is not None and share.actor != own and texts.you == own:  # what changes where the reader goes by name
-        plainly = texts.by_name()
-        both = zip(done, [_said(deed, plainly, own) for deed in share.deeds], strict=True)
+        plainly = texts.without_addressing()
+        both = zip(done, [_action_phrases(deed, plainly, own) for deed in share.actions], strict=True)
         about = list(dict.fromkeys(one[1:] for one, other in both if one[1] and one != other))
         if 0 < len(about) < len(told):
-            core = row(name, Span(words("digest.does"), "log"), _listed([(MORE, ""), *about], words))
-    return Para(row(name, Span(words("digest.does"), "log"), _listed(phrases, words)), 2, 2, core)
+            core = row(name, Span(words("digest.does"), "log"), _join_phrases([(ELLIPSIS, ""), *about], words))
+    return Para(row(name, Span(words("digest.does"), "log"), _join_phrases(phrases, words)), 2, 2, core)
 
 
-def _begun(phrases: Sequence[tuple[str, str]], texts: Texts) -> Sequence[tuple[str, str]]:
+def _capitalize_first(phrases: Sequence[tuple[str, str]], texts: Texts) -> Sequence[tuple[str, str]]:
     """Begin a sentence with the first of these; a name stays as it is."""
     first, more = phrases[0]
     return [(first if first.startswith(texts.names) else sentence(first), more), *phrases[1:]]
 
 
-def _yours(told: Sequence[tuple[bool, str, str]], texts: Texts) -> Row:
+def _reader_sentence(told: Sequence[tuple[bool, str, str]], texts: Texts) -> Row:
     """Say what the reader has done as a sentence: You take X; end your turn.
 
     What does not go on behind "you" (Bob attacks with 5, you defend with 3) stands in it for itself, and you are named
@@ -360,13 +367,13 @@ def _yours(told: Sequence[tuple[bool, str, str]], texts: Texts) -> Row:
         phrases.append((f"{you}{does}{done}" if named else done, more))
         before = goes_on
     if not told[0][0]:
-        return _listed(_begun(phrases, texts), words)
-    return row(Span(sentence(you), "mine"), Span(does, "log"), _listed(phrases, words))
+        return _join_phrases(_capitalize_first(phrases, texts), words)
+    return row(Span(sentence(you), "mine"), Span(does, "log"), _join_phrases(phrases, words))
 
 
-def _listed(phrases: Iterable[tuple[str, str]], words: Words) -> Row:
+def _join_phrases(phrases: Iterable[tuple[str, str]], words: Words) -> Row:
     """Put deeds in a row, to be found by the eye: what each costs and brings is dim, and none is broken in two."""
-    return join((row(done, Span(more, "log")) for done, more in phrases), Span(words("digest.next"), NEXT))
+    return join((row(done, Span(more, "log")) for done, more in phrases), Span(words("digest.next"), PHRASE_GAP))
 
 
 def digest(
@@ -380,24 +387,26 @@ def digest(
 
     ``before``: the line of the log that was told before these.
     """
-    done = apart(deeds(lines, before), texts)
-    alike = by_player(done) if merged else shares(done)
-    told = (paragraph(one, texts, own) for share in alike for one in _parted(share, texts))
+    done = separate_effects(group_actions(lines, before), texts)
+    alike = player_summaries(done) if merged else consecutive_summaries(done)
+    told = (summary_paragraph(one, texts, own) for share in alike for one in _split_summary(share, texts))
     return tuple(one for one in told if one is not None)
 
 
-def _parted(share: Share, texts: Texts) -> Iterator[Share]:
+def _split_summary(share: PlayerSummary, texts: Texts) -> Iterator[PlayerSummary]:
     """Take apart what is nobody's where something begins anew."""
-    begins = [at for at, deed in enumerate(share.deeds) if share.actor is None and begins_anew(deed.lines[0], texts)]
-    for here, then in pairwise(sorted({0, *begins, len(share.deeds)})):
-        yield Share(share.actor, share.deeds[here:then])
+    begins = [
+        at for at, deed in enumerate(share.actions) if share.actor is None and starts_paragraph(deed.lines[0], texts)
+    ]
+    for here, then in pairwise(sorted({0, *begins, len(share.actions)})):
+        yield PlayerSummary(share.actor, share.actions[here:then])
 
 
-def steps(lines: Iterable[LogEntry], texts: Texts, own: int | None = None) -> tuple[Row, ...]:
+def action_rows(lines: Iterable[LogEntry], texts: Texts, own: int | None = None) -> tuple[Row, ...]:
     """Say what has happened deed by deed, each with who did it."""
     found = []
-    for deed in apart(deeds(lines), texts):
-        one = paragraph(Share(deed.actor, (deed,)), texts, own)
+    for deed in separate_effects(group_actions(lines), texts):
+        one = summary_paragraph(PlayerSummary(deed.actor, (deed,)), texts, own)
         if one is not None:
             found.append(one.text)
     return tuple(found)

@@ -14,14 +14,14 @@ from tta_p2p.seats.messages import LogEntry
 
 from .act_menu import Menu
 from .cells import Row, Span, join, row
-from .plain_view import whole
+from .plain_view import parse_number
 from .reading import Reading
 from .state import ClientState
-from .timeline import Place
+from .timeline import Moment
 
 
 @dataclass(frozen=True)
-class PastTurn:
+class HistoryTurn:
     """A turn of the game: whose it was (None: everybody's), and the places between which it was played.
 
     ``first`` is where nothing of it has happened yet, ``last`` where all of it has.
@@ -35,7 +35,7 @@ class PastTurn:
     """The phase of the turn, in words, in a game where players have parts in several."""
 
 
-def places(log: Sequence[LogEntry], facts: int) -> tuple[Place, ...]:
+def moments(log: Sequence[LogEntry], facts: int) -> tuple[Moment, ...]:
     """Give the places of a game from its log, the first before anything was done; ``facts``: how many there are now."""
     acts = [tuple(lines) for _, lines in groupby(log, key=lambda line: line.number)]
     if not acts:
@@ -46,11 +46,11 @@ def places(log: Sequence[LogEntry], facts: int) -> tuple[Place, ...]:
     found = []
     for lines, number in zip(acts, [*ends, max(facts, log[-1].number)], strict=True):
         line = (lines or acts[1])[0]
-        found.append(Place(number, lines, line.turn, line.player))
+        found.append(Moment(number, lines, line.turn, line.player))
     return tuple(found)
 
 
-def turns(course: Sequence[Place], phases: Sequence[str] = ()) -> tuple[PastTurn, ...]:
+def turns(course: Sequence[Moment], phases: Sequence[str] = ()) -> tuple[HistoryTurn, ...]:
     """Give the turns of a game in their order; ``phases``: those of the places, in words, where turns have such."""
     found = []
     named = phases or [""] * len(course)
@@ -58,70 +58,70 @@ def turns(course: Sequence[Place], phases: Sequence[str] = ()) -> tuple[PastTurn
     parts = groupby(numbered, key=lambda one: (one[1].turn, one[1].player, named[one[0]]))
     for (turn, player, phase), group in parts:
         at = [number for number, _ in group]
-        found.append(PastTurn(turn, player, at[0] - 1, at[-1], phase))
+        found.append(HistoryTurn(turn, player, at[0] - 1, at[-1], phase))
     return tuple(found)
 
 
-def turn_at(past: Sequence[PastTurn], place: int) -> int:
+def turn_at(past: Sequence[HistoryTurn], place: int) -> int:
     """Give the number in the list of the turn that is under way at a place, or about to begin there."""
     return next((number for number, one in enumerate(past) if place < one.last), max(0, len(past) - 1))
 
 
-def player_at(course: Sequence[Place], place: int) -> int | None:
+def player_of_moment(course: Sequence[Moment], place: int) -> int | None:
     """Say whose turn was under way at a place, or about to begin there; None: everybody's."""
     past = turns(course)
     return past[turn_at(past, place)].player if past else None
 
 
-def ends_of_turns(course: Sequence[Place]) -> dict[int, int]:
+def turn_ends(course: Sequence[Moment]) -> dict[int, int]:
     """Give by its number how many facts there were when a turn (a round) was over, the last one as far as it is."""
     return {place.turn: place.number for place in course}
 
 
-def course_of(state: ClientState) -> tuple[Place, ...]:
+def timeline_of(state: ClientState) -> tuple[Moment, ...]:
     """Give the course of the game that a client plays or watches."""
-    return places(state.log, state.turn.number if state.turn is not None else 0)
+    return moments(state.log, state.turn.number if state.turn is not None else 0)
 
 
-def turns_of(reading: Reading) -> tuple[PastTurn, ...]:
+def turns_in_words(reading: Reading) -> tuple[HistoryTurn, ...]:
     """Give the turns of a game in their order, with the phases of games that have such."""
-    course = course_of(reading.state)
+    course = timeline_of(reading.state)
     return turns(course, reading.presenter.turns.phases(course) if reading.presenter is not None else ())
 
 
-def by_turn(past: Sequence[PastTurn]) -> tuple[tuple[int, ...], ...]:
+def by_turn(past: Sequence[HistoryTurn]) -> tuple[tuple[int, ...], ...]:
     """Give the numbers, from 0, of what belongs to one turn together where turns have phases; else each alone."""
     numbered = enumerate(past)
     groups = groupby(numbered, key=lambda one: (one[1].turn, -1) if one[1].phase else (one[1].turn, one[0]))
     return tuple(tuple(number for number, _ in group) for _, group in groups)
 
 
-def by_phase(past: Sequence[PastTurn], numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def by_phase(past: Sequence[HistoryTurn], numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Give the numbers of what belongs to one phase together."""
     return tuple(tuple(group) for _, group in groupby(numbers, key=lambda number: past[number].phase))
 
 
-def turn_called(past: Sequence[PastTurn], typed: str) -> PastTurn | None:
+def find_turn(past: Sequence[HistoryTurn], typed: str) -> HistoryTurn | None:
     """Give the turn that is called by a number: by its place in the list of turns. Where turns have phases it is the
     number of the turn in the game (0: the set-up), and behind a full stop that of the phase in it; None: there is none.
     """
     if not any(one.phase for one in past):
-        at = whole(typed)
+        at = parse_number(typed)
         return past[at - 1] if at is not None and 1 <= at <= len(past) else None
     named, stop, part = typed.partition(".")
-    numbers = [number for number, one in enumerate(past) if one.turn == whole(named)]
-    phases, at = by_phase(past, numbers), whole(part) if stop else 1
+    numbers = [number for number, one in enumerate(past) if one.turn == parse_number(named)]
+    phases, at = by_phase(past, numbers), parse_number(part) if stop else 1
     return past[phases[at - 1][0]] if at is not None and 1 <= at <= len(phases) else None
 
 
-def last_number(past: Sequence[PastTurn]) -> int:
+def last_number(past: Sequence[HistoryTurn]) -> int:
     """Give the greatest number by which a turn is called."""
     return past[-1].turn if past and past[-1].phase else len(past)
 
 
-def listed(reading: Reading) -> tuple[tuple[Row, Row], ...]:
+def turn_list_blocks(reading: Reading) -> tuple[tuple[Row, Row], ...]:
     """List the turns with the numbers by which they are called; where they have phases, a line for each turn."""
-    found, presenter = turns_of(reading), reading.presenter
+    found, presenter = turns_in_words(reading), reading.presenter
     lines: list[tuple[Row, Row]] = []
     for numbers in by_turn(found):
         first = found[numbers[0]]
@@ -131,29 +131,29 @@ def listed(reading: Reading) -> tuple[tuple[Row, Row], ...]:
         parts = by_phase(found, numbers)
         called = [f"{first.turn}.{at}" if len(parts) > 1 else f"{first.turn}" for at in range(1, len(parts) + 1)]
         named = [row(Span(f"{one} ", "number"), found[part[0]].phase) for one, part in zip(called, parts, strict=True)]
-        lines.append((row(presenter.turns.named(first.turn)), join(named, ", ")))
+        lines.append((row(presenter.turns.shared_turn_name(first.turn)), join(named, ", ")))
     return tuple(lines)
 
 
-def turn_name(one: PastTurn, reading: Reading) -> Row:
+def turn_name(one: HistoryTurn, reading: Reading) -> Row:
     """Say which turn it is, whose, and in which phase."""
     presenter = reading.presenter
     assert presenter is not None
-    said = presenter.turns.named(one.turn)
+    said = presenter.turns.shared_turn_name(one.turn)
     if one.player is not None:
-        said = presenter.turns.of_player(one.turn, presenter.texts.name(one.player))
+        said = presenter.turns.player_turn_name(one.turn, presenter.texts.name(one.player))
     if one.phase and one.phase.casefold() != said.casefold():
         said = reading.words("past.phase", said=said, phase=one.phase)
     return row(Span(said, "mine" if one.player is not None and one.player == reading.state.seat else ""))
 
 
-def as_it_stood(reading: Reading, past: say.PastReply) -> Reading:
+def reading_at(reading: Reading, past: say.PastReply) -> Reading:
     """Read a place of the past as if it were now: nobody is asked anything there."""
     turn = say.TurnReply(past.number, past.decision, False, [], past.view)
     presenter = reading.presenter
-    scene = presenter.scene(turn, reading.state.seat) if presenter is not None else None
-    return Reading(_then(reading.state, turn), reading.words, presenter, scene, Menu())
+    scene = presenter.make_scene(turn, reading.state.seat) if presenter is not None else None
+    return Reading(_state_at(reading.state, turn), reading.words, presenter, scene, Menu())
 
 
-def _then(state: ClientState, turn: say.TurnReply) -> ClientState:
-    return replace(state.in_next_game(), welcome=state.welcome, turn=turn, log=state.log, brief=False)
+def _state_at(state: ClientState, turn: say.TurnReply) -> ClientState:
+    return replace(state.for_next_game(), welcome=state.welcome, turn=turn, log=state.log, brief=False)

@@ -11,14 +11,14 @@ from tta_p2p.seats import messages as say
 
 from .blocks import Block, Page, Para
 from .cells import Piece, Span, row
-from .state import ClientState, Confirmation, LookBack, PartState, notations
+from .state import ClientState, HistoryRequest, PartState, PendingConfirmation, notations
 
 
 class Display(Struct, frozen=True):
-    """Show a page, or some blocks as they come; ``passing``: it is true as long as nothing moves."""
+    """Show a page, or some blocks as they come; ``transient``: it is true as long as nothing moves."""
 
-    some: Page | tuple[Block, ...]
-    passing: bool = False
+    content: Page | tuple[Block, ...]
+    transient: bool = False
 
 
 class ListActs(Struct, frozen=True):
@@ -28,19 +28,19 @@ class ListActs(Struct, frozen=True):
 
 
 class SendRequest(Struct, frozen=True):
-    """Say something to the node; `answers` are what would answer it, `typed` the words it was guessed from, or what
+    """Say something to the node; `answers` are what would answer it, `query` the words it was guessed from, or what
     somebody wants to see of the past.
     """
 
     request: say.Request
     answers: tuple[type[say.Reply], ...] = ()
-    typed: str = ""
+    query: str = ""
 
 
 class AskConfirmation(Struct, frozen=True):
     """Ask something that is to be answered with yes or no; None: nothing is asked any more."""
 
-    confirmation: Confirmation | None
+    confirmation: PendingConfirmation | None
 
 
 class TakeSeat(Struct, frozen=True):
@@ -55,13 +55,13 @@ class SetBrief(Struct, frozen=True):
     brief: bool
 
 
-class Keep(Struct, frozen=True):
+class StorePartState(Struct, frozen=True):
     """Let a part keep something else of its own; the others are not told."""
 
-    kept: PartState
+    part_state: PartState
 
 
-class StepTo(Struct, frozen=True):
+class ShowNewsStep(Struct, frozen=True):
     """So many deeds of the news were shown one by one; None: no more are."""
 
     number: int | None
@@ -76,35 +76,44 @@ class Quit(Struct, frozen=True):
 
 
 Instruction: TypeAlias = (
-    Display | ListActs | SendRequest | AskConfirmation | TakeSeat | SetBrief | Keep | StepTo | ClearScreen | Quit
+    Display
+    | ListActs
+    | SendRequest
+    | AskConfirmation
+    | TakeSeat
+    | SetBrief
+    | StorePartState
+    | ShowNewsStep
+    | ClearScreen
+    | Quit
 )
 
 
-def tell(text: Piece, role: str = "", hanging: int = 2) -> Display:
+def text_display(text: Piece, role: str = "", hanging: int = 2) -> Display:
     """Show one paragraph."""
     said = row(Span(text, role)) if isinstance(text, str) else row(text)
     return Display((Para(said, 0, hanging),))
 
 
-def carried_out(state: ClientState, instruction: Instruction) -> ClientState:
+def apply_instruction(state: ClientState, instruction: Instruction) -> ClientState:
     """Give the state once an instruction has been carried out."""
     match instruction:
         case ListActs() if state.turn is not None and state.turn.mine:
-            return replace(state, listed=notations(state.turn))
+            return replace(state, listed_acts=notations(state.turn))
         case SendRequest(say.ActRequest(text)):
-            return replace(state, acting=text)
+            return replace(state, pending_act=text)
         case SendRequest(say.ExplainRequest(), _, typed):
-            return replace(state, explaining=typed)
+            return replace(state, pending_query=typed)
         case SendRequest(say.PastRequest(numbers), _, typed) if typed:
-            return replace(state, looking_back=LookBack(typed, tuple(numbers)))
+            return replace(state, history_request=HistoryRequest(typed, tuple(numbers)))
         case AskConfirmation(confirmation):
             return replace(state, confirmation=confirmation)
         case TakeSeat():
-            return replace(state, handing_over=None)
+            return replace(state, handover_seat=None)
         case SetBrief(brief):
             return replace(state, brief=brief)
-        case Keep(kept):
+        case StorePartState(kept):
             return state.with_part(kept)
-        case StepTo(number):
-            return replace(state, stepping=number)
+        case ShowNewsStep(number):
+            return replace(state, news_step=number)
     return state

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tta_p2p.seats import messages as say
 
 from . import reducer
-from .changes import Heard
-from .parts import ahead, behind
+from .changes import Update
+from .parts import parts_after_game, parts_before_game
 from .state import ClientState
 
 
-def hear(state: ClientState, reply: say.Reply) -> Heard:
+def reduce_reply(state: ClientState, reply: say.Reply) -> Update:
     """Take in a reply: the next state, and the changes in the order in which they are to be told."""
-    return reducer.hear(state, reply, ahead(), behind())
+    return reducer.reduce_with_parts(state, reply, parts_before_game(), parts_after_game())

@@ -10,7 +10,7 @@ from tta_p2p.seats.messages import LobbyReply
 from .blocks import Block, Para
 from .cells import row, width
 from .qr import qr_code
-from .titles import title_in
+from .titles import title_text
 
 JOIN = "tta join"
 """How the command begins, whatever this program is called here: it is typed on another computer."""
@@ -27,7 +27,7 @@ def may_invite(lobby: LobbyReply | None) -> bool:
     return lobby is not None and KEY in lobby.address and bool(lobby.guests)
 
 
-def either(commands: Sequence[str], words: Words) -> str:
+def alternatives(commands: Sequence[str], words: Words) -> str:
     """Commands of which one will do, the likeliest first."""
     return " ".join((*commands[:1], *(words("invitation.or", command=one) for one in commands[1:])))
 
@@ -37,10 +37,10 @@ def invitation(addresses: Sequence[str], host: str, game: str, words: Words) -> 
 
     `tta join` takes all of the line and tries all addresses; in every release it takes each of the commands.
     """
-    command = either(_commands(addresses), words)
+    command = alternatives(_commands(addresses), words)
     if not game:
         return words("invitation.line.plain", command=command)
-    title = title_in(game, words)
+    title = title_text(game, words)
     if not host:
         return words("invitation.line.nameless", game=title, command=command)
     return words("invitation.line", name=host, game=title, command=command)

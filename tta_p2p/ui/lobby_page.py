@@ -16,13 +16,13 @@ from .cells import Piece, Span, row, width
 from .invitation import WHOLE, invitation_rows, may_invite
 from .presenter import Presenter
 from .texts import sentence
-from .titles import bot_called, title_in
+from .titles import bot_name, title_text
 
 SEATS = ("bots", "seats")
 """Conditions whose last argument names seats."""
 PLAYED = ("game", "game-variant", "setting", "bots")
 """Conditions that matter to whoever has nobody to agree with."""
-MOST_PLACES = 8
+MAX_ADDRESSES = 8
 """So many addresses of a table are explained; a computer with more has many like the last ones."""
 
 
@@ -36,8 +36,12 @@ def lobby_blocks(
     if lobby.state == "failed":
         return ()  # the node has said why before
     if not lobby.guests:
-        begun = before is not None and not before.guests and _beginning(before, words) == _beginning(lobby, words)
-        return () if begun else (Para(row(_beginning(lobby, words))),)
+        begun = (
+            before is not None
+            and not before.guests
+            and _empty_lobby_text(before, words) == _empty_lobby_text(lobby, words)
+        )
+        return () if begun else (Para(row(_empty_lobby_text(lobby, words))),)
     taken = sum(guest.seats for guest in lobby.guests)
     blocks: list[Block] = [
         Heading(row(words("lobby.title", table=lobby.table, taken=taken, seats=lobby.seats))),
@@ -62,8 +66,8 @@ def lobby_blocks(
         blocks += [Para(row("- ", sentence), 2, 2) for sentence in conditions(lobby.game, lobby.conditions, words)]
     if lobby.phrase and (before is None or lobby.phrase != before.phrase):
         blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
-    told = _todo(lobby, words, by_keys)
-    if told and (blocks or before is None or told != _todo(before, words, by_keys)):
+    told = _next_step(lobby, words, by_keys)
+    if told and (blocks or before is None or told != _next_step(before, words, by_keys)):
         blocks.append(Para(row(Span(told, "mine"))))
     return tuple(blocks)
 
@@ -84,11 +88,11 @@ def _places(lobby: LobbyReply, words: Words) -> list[Block]:
     if len(lobby.places) < 2 and all(one.reach == "here" for one in lobby.places):  # a person has chosen that
         return []
     others = [one for one in lobby.places if one.reach != "here"] or lobby.places
-    listed = [(one.address, reached_from(one.reach, one.vpn, words)) for one in others[:MOST_PLACES]]
+    listed = [(one.address, reach_text(one.reach, one.vpn, words)) for one in others[:MAX_ADDRESSES]]
     return [Para(row(words("lobby.places")), 2, 2), fields(*listed, indent=4)]
 
 
-def reached_from(reach: str, vpn: str, words: Words) -> str:
+def reach_text(reach: str, vpn: str, words: Words) -> str:
     """Say from where an address is reached; of a kind that a later node names, the name."""
     if reach == "vpn" and vpn:
         return words("place.vpn-named", vpn=vpn)
@@ -104,12 +108,12 @@ def _guests(lobby: LobbyReply, words: Words) -> Block:
         apart = " " if host[:1].isascii() and host else ""  # wide brackets bring their own space
         several = words("lobby.has-seats", n=guest.seats) if guest.seats > 1 else ""  # with bots, or by several people
         name = row(Span(guest.name, "heading"), apart, host, several)
-        rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, _known(guest, words)])
+        rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, _key_status(guest, words)])
     head = [words(f"lobby.{column}") for column in ("who", "agrees", "key", "known")]
     return table(head, rows, "llll", 2, flex=0)
 
 
-def _todo(lobby: LobbyReply, words: Words, by_keys: bool) -> str:
+def _next_step(lobby: LobbyReply, words: Words, by_keys: bool) -> str:
     """Say what is to be done."""
     awaited = [guest.name for guest in lobby.guests if not guest.ready]
     stands = "agreed" if lobby.state == "agreeing" and not awaited else lobby.state
@@ -125,7 +129,7 @@ def _todo(lobby: LobbyReply, words: Words, by_keys: bool) -> str:
     return words(todo, names=words.listed(awaited), n=len(awaited)) if todo in words else ""
 
 
-def void(lobby: LobbyReply, before: LobbyReply | None) -> bool:
+def is_consent_void(lobby: LobbyReply, before: LobbyReply | None) -> bool:
     """Whether whoever reads this had agreed to a table that has changed since, so that it counts no more."""
     if before is None or not any(guest.ready and _is_reader(guest) for guest in before.guests):
         return False
@@ -142,34 +146,34 @@ def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
         return []
     texts = {**rules.texts("en"), **rules.texts(words.language)}
     named = {key: text for key, text in texts.items() if key.startswith("setting.")}
-    named[f"game.{game}"] = title_in(game, words)
+    named[f"game.{game}"] = title_text(game, words)
     sentences = []
     for one in said:
         plain = {f"setting.{one.args[1]}": str(one.args[2])} if one.key == "setting" and len(one.args) > 2 else {}
         known = words.extended({"en": {**plain, **named}})
         key = f"charter.{one.key}"
-        args = one.args if one.key not in SEATS else [*one.args[:-1], _bots_called(one, words)]
+        args = one.args if one.key not in SEATS else [*one.args[:-1], _with_bot_names(one, words)]
         text = known.line(key, args) if key in known else one.key
-        sentences.append(sentence(text) if _begins_with_guest(one) else text)
+        sentences.append(sentence(text) if _is_about_future_guest(one) else text)
     return sentences
 
 
-def _begins_with_guest(one: TextRef) -> bool:
+def _is_about_future_guest(one: TextRef) -> bool:
     """Whether it is first about a guest who has not come yet, and is called by a number; a name stays as it is."""
     first = one.args[0] if one.args else None
     return isinstance(first, list) and bool(first) and isinstance(first[0], int)
 
 
-def _bots_called(one: TextRef, words: Words) -> Any:
+def _with_bot_names(one: TextRef, words: Words) -> Any:
     """Give the seats that a sentence names last, bots as the reader's language calls them; people keep their names."""
     seats, person = one.args[-1], one.key == "seats"  # who operates them sits on the first one
     if not isinstance(seats, list):
         return seats
-    return [bot_called(name, words) if isinstance(name, str) and (at or not person) else name
+    return [bot_name(name, words) if isinstance(name, str) and (at or not person) else name
             for at, name in enumerate(seats)]  # fmt: skip
 
 
-def _known(guest: LobbyMember, words: Words) -> str:
+def _key_status(guest: LobbyMember, words: Words) -> str:
     """Say what is known of somebody's key."""
     said = ((f"known.{one.key}", one) for one in guest.known)
     return "; ".join(words.line(key, one.args) if key in words else one.key for key, one in said)
@@ -186,7 +190,7 @@ def _strangers(lobby: LobbyReply) -> list[str]:
     return [guest.name for guest in lobby.guests if any(one.key in asked for one in guest.known)]
 
 
-def _beginning(lobby: LobbyReply, words: Words) -> str:
+def _empty_lobby_text(lobby: LobbyReply, words: Words) -> str:
     """What is done as long as nobody is there."""
     if lobby.table:
         return words("lobby.opening")
@@ -218,10 +222,10 @@ def welcome_blocks(
         else:
             beside += map(words, notes(info))
         role = "mine" if info.seat == welcome.seat else ""
-        name = bot_called(info.name, words) if info.bot else info.name
+        name = bot_name(info.name, words) if info.bot else info.name
         seats.append((Span(name, role), row(", ".join(beside))))
     listed = Fields(tuple((row(str(number), ". ", name), notes) for number, (name, notes) in enumerate(seats, 1)), 2)
-    heading = words("seats.again") if again else words("welcome", game=title_in(welcome.game, words))
+    heading = words("seats.again") if again else words("welcome", game=title_text(welcome.game, words))
     blocks: list[Block] = [Heading(row(heading)), listed]
     if again:
         return tuple(blocks)

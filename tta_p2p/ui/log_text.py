@@ -14,25 +14,29 @@ from .cells import Span, row
 from .texts import Texts, sentence
 
 
-def paragraphs(lines: Iterable[LogEntry], texts: Texts, before: LogEntry | None = None) -> tuple[Para, ...]:
+def log_paragraphs(lines: Iterable[LogEntry], texts: Texts, before: LogEntry | None = None) -> tuple[Para, ...]:
     """Lay lines of the log out; `before` is the line that is shown already and that they come after.
 
     What is no longer of an act that it follows from (the turn of somebody else begins) is a paragraph of its own, which
     stands out.
     """
     found: list[Para] = []
-    for act in (as_ended(counted(part, texts), texts) for whole in by_act(lines) for part in parted(whole, texts)):
-        new = begins_anew(act[0], texts)
-        goes_on = act[0].act is not None and not new and together(act[0], before)  # its beginning was shown before
-        stands = None if goes_on or new else next((line for line in act if says_its_act(line, texts)), None)
+    for act in (
+        with_true_act(merge_lines(part, texts), texts) for whole in by_act(lines) for part in split_act(whole, texts)
+    ):
+        new = starts_paragraph(act[0], texts)
+        goes_on = (
+            act[0].act is not None and not new and follow_same_act(act[0], before)
+        )  # its beginning was shown before
+        stands = None if goes_on or new else next((line for line in act if states_act(line, texts)), None)
         if stands is not None:
             first = texts.line("log", stands)
-        elif goes_on or new or act[0].act is None or unsaid(act[0], texts):
+        elif goes_on or new or act[0].act is None or omits_act(act[0], texts):
             stands = act[0]
             first = texts.line("log", stands)
         else:
-            first = acted(act[0], texts)
-        told = (line for line in act if line is not stands and not said_by_its_act(line, texts))
+            first = act_sentence(act[0], texts)
+        told = (line for line in act if line is not stands and not is_implied_by_act(line, texts))
         others = ((line, texts.line("log", line, inside=True)) for line in told)
         begun = stands is None or is_about_actor(stands, texts)
         parts = [first, *clauses(others, texts, begun, each=True)]
@@ -47,16 +51,16 @@ def with_notices(lines: Sequence[LogEntry], notices: Iterable[tuple[int, Block]]
     start = 0
     for after, notice in notices:
         stop = max(start, min(after, len(lines)))
-        found += [*paragraphs(lines[start:stop], texts, lines[start - 1] if start else None), notice]
+        found += [*log_paragraphs(lines[start:stop], texts, lines[start - 1] if start else None), notice]
         start = stop
-    return (*found, *paragraphs(lines[start:], texts, lines[start - 1] if start else None))
+    return (*found, *log_paragraphs(lines[start:], texts, lines[start - 1] if start else None))
 
 
 def by_act(lines: Iterable[LogEntry]) -> Iterator[list[LogEntry]]:
     """Give the lines of each act together; a line without an act stands alone."""
     group: list[LogEntry] = []
     for line in lines:
-        if group and line.act is not None and group[-1].act is not None and together(line, group[-1]):
+        if group and line.act is not None and group[-1].act is not None and follow_same_act(line, group[-1]):
             group.append(line)
             continue
         if group:
@@ -66,32 +70,32 @@ def by_act(lines: Iterable[LogEntry]) -> Iterator[list[LogEntry]]:
         yield group
 
 
-def latest(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
+def latest_lines(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
     """Give the last lines of the log, so many at least: from the beginning of the act that the first of them is of."""
     start = max(0, len(log) - number)
-    while 0 < start < len(log) and log[start].act is not None and together(log[start], log[start - 1]):
+    while 0 < start < len(log) and log[start].act is not None and follow_same_act(log[start], log[start - 1]):
         start -= 1
     return log[start:]
 
 
-def begins_anew(line: LogEntry, texts: Texts) -> bool:
+def starts_paragraph(line: LogEntry, texts: Texts) -> bool:
     """Whether what comes with this line and after it is no longer of the act that it follows from."""
     return f"digest.after.{line.key}" in texts.words
 
 
-def parted(act: Sequence[LogEntry], texts: Texts) -> tuple[Sequence[LogEntry], ...]:
+def split_act(act: Sequence[LogEntry], texts: Texts) -> tuple[Sequence[LogEntry], ...]:
     """Give the lines of an act, and apart from them those no longer of it: a part for each that begins anew."""
-    at = next((at for at, line in enumerate(act) if begins_anew(line, texts)), None)
+    at = next((at for at, line in enumerate(act) if starts_paragraph(line, texts)), None)
     if at is None:
         return (act,)
-    begins = [place for place, line in enumerate(act) if begins_anew(line, texts)]
+    begins = [place for place, line in enumerate(act) if starts_paragraph(line, texts)]
     parts = [act[here:then] for here, then in zip(begins, [*begins[1:], len(act)], strict=True)]
     said = [part for part in parts[:-1] if len(part) > 1 or texts.words.get(f"digest.{part[0].key}", "?")]
     parts = [*said, parts[-1]]  # whose turn it is says which round it is as well
     return (act[:at], *parts) if at else tuple(parts)
 
 
-def as_ended(lines: Sequence[LogEntry], texts: Texts) -> Sequence[LogEntry]:
+def with_true_act(lines: Sequence[LogEntry], texts: Texts) -> Sequence[LogEntry]:
     """Give lines as those of the act that they follow from in truth, where another brings it about.
 
     The text `digest.as.ACT.KEY` is that act, where a line of this key follows from `ACT`: a discard may end the turn.
@@ -104,12 +108,12 @@ def as_ended(lines: Sequence[LogEntry], texts: Texts) -> Sequence[LogEntry]:
     return [replace(line, act=replace(act, label=TextRef(other, []))) for line in lines] if other else lines
 
 
-def unsaid(line: LogEntry, texts: Texts) -> bool:
+def omits_act(line: LogEntry, texts: Texts) -> bool:
     """Whether what follows from the act of a line is all there is to say of it."""
     return line.act is not None and f"digest.unsaid.{line.act.label.key}" in texts.words
 
 
-def counted(lines: Sequence[LogEntry], texts: Texts) -> list[LogEntry]:
+def merge_lines(lines: Sequence[LogEntry], texts: Texts) -> list[LogEntry]:
     """Say several lines as one, where the game has words for that.
 
     The text `log.KEY-hidden` says how many hidden cards something happens to, one after the other, where the card
@@ -117,10 +121,10 @@ def counted(lines: Sequence[LogEntry], texts: Texts) -> list[LogEntry]:
     adds up (`digest.sums.KEY`) is one number here, too.
     """
     found: list[LogEntry] = []
-    for _, same in groupby(lines, lambda line: (line.key, _hidden_of(line))):
+    for _, same in groupby(lines, lambda line: (line.key, _seat_of_hidden_card(line))):
         run = list(same)
         several = f"{run[0].key}-hidden"
-        if len(run) > 1 and _hidden_of(run[0]) is not None and texts.get(f"log.{several}"):
+        if len(run) > 1 and _seat_of_hidden_card(run[0]) is not None and texts.get(f"log.{several}"):
             found.append(replace(run[0], key=several, args=[run[0].args[0], len(run)]))
             continue
         for line in run:
@@ -128,14 +132,14 @@ def counted(lines: Sequence[LogEntry], texts: Texts) -> list[LogEntry]:
             both = f"{before.key}+{line.key}" if before is not None and before.args[:1] == line.args[:1] else ""
             if before is not None and both and texts.get(f"log.{both}"):
                 found[-1] = replace(before, key=both, args=[*before.args, *line.args])
-            elif before is not None and (sum_ := _sum(before, line, texts)) is not None:
+            elif before is not None and (sum_ := _merged_amount(before, line, texts)) is not None:
                 found[-1] = replace(before, args=[*before.args[:-1], sum_])
             else:
                 found.append(line)
     return found
 
 
-def _sum(before: LogEntry, line: LogEntry, texts: Texts) -> int | None:
+def _merged_amount(before: LogEntry, line: LogEntry, texts: Texts) -> int | None:
     """Give the number of two equal lines together; None where they tell of different things, or it is no amount."""
     if line.key != before.key or line.args[:-1] != before.args[:-1] or f"digest.sums.{line.key}" not in texts.words:
         return None
@@ -143,7 +147,7 @@ def _sum(before: LogEntry, line: LogEntry, texts: Texts) -> int | None:
     return some + more if isinstance(some, int) and isinstance(more, int) else None
 
 
-def _hidden_of(line: LogEntry) -> int | None:
+def _seat_of_hidden_card(line: LogEntry) -> int | None:
     """Give the seat of which a line tells something about one hidden card and nothing else; None: any other line."""
     if len(line.args) != 2 or not isinstance(line.args[0], int):
         return None
@@ -151,11 +155,11 @@ def _hidden_of(line: LogEntry) -> int | None:
     return line.args[0] if isinstance(card, CardRef) and not card.face else None
 
 
-def acted(line: LogEntry, texts: Texts) -> str:
+def act_sentence(line: LogEntry, texts: Texts) -> str:
     """Say that whoever a line follows from has done its act: a sentence, or the act as a list of acts has it."""
     if line.act is None or line.actor is None:
         return ""
-    name, done = texts.name(line.actor), texts.deed(line.actor, line.act.label)
+    name, done = texts.name(line.actor), texts.deed_sentence(line.actor, line.act.label)
     if done:
         return sentence(done) if line.actor == texts.you else done
     if line.actor == texts.you:
@@ -176,9 +180,9 @@ def clauses(
     for number, (line, text) in enumerate(told):
         if not number and begun:
             spoken_of = line.actor
-        seat = about(line, texts)
+        seat = subject(line, texts)
         if seat is not None and seat == spoken_of:
-            text = rest(text, texts.name(seat))
+            text = without_subject(text, texts.name(seat))
             if seat == texts.you and you_again:
                 text = texts.words("log.you-again", told=text)
         yield text
@@ -186,7 +190,7 @@ def clauses(
         you_again = each or seat != texts.you
 
 
-def rest(told: str, name: str) -> str:
+def without_subject(told: str, name: str) -> str:
     """Give what is said about somebody without the name, which is not said again (nor you at the beginning)."""
     for begins in (name, sentence(name)):
         if name and told.startswith(begins):
@@ -194,44 +198,44 @@ def rest(told: str, name: str) -> str:
     return told
 
 
-def together(line: LogEntry, before: LogEntry | None) -> bool:
+def follow_same_act(line: LogEntry, before: LogEntry | None) -> bool:
     """Whether two lines follow from the same act."""
     return before is not None and (line.number, line.actor) == (before.number, before.actor)
 
 
 def is_about_actor(line: LogEntry, texts: Texts) -> bool:
     """Whether a line begins with the name of who acts (another number than a seat may be equal to theirs)."""
-    return line.actor is not None and about(line, texts) == line.actor
+    return line.actor is not None and subject(line, texts) == line.actor
 
 
-def about(line: LogEntry, texts: Texts) -> int | None:
+def subject(line: LogEntry, texts: Texts) -> int | None:
     """Give the seat with whose name a line begins."""
     seat = line.args[0] if line.args and (texts.get(f"log.{line.key}") or "").startswith("{0:seat}") else None
     return seat if isinstance(seat, int) else None
 
 
-def says_its_act(line: LogEntry, texts: Texts) -> bool:
+def states_act(line: LogEntry, texts: Texts) -> bool:
     """Whether a line tells no more than that its act was done, so that it can stand for it."""
     if line.act is None or not is_about_actor(line, texts):
         return False
-    if _deed(line.key) == _deed(line.act.label.key):  # how it was paid for is in the line as well
+    if _verb_of_key(line.key) == _verb_of_key(line.act.label.key):  # how it was paid for is in the line as well
         return True
-    done, told = line.act.label.args, {_called(arg) for arg in line.args[1:]}
-    named = {_called(arg) for arg in done if not isinstance(arg, int)} or {_called(arg) for arg in done}
+    done, told = line.act.label.args, {_argument_name(arg) for arg in line.args[1:]}
+    named = {_argument_name(arg) for arg in done if not isinstance(arg, int)} or {_argument_name(arg) for arg in done}
     return not told if not named else named <= told
 
 
-def said_by_its_act(line: LogEntry, texts: Texts) -> bool:
+def is_implied_by_act(line: LogEntry, texts: Texts) -> bool:
     """Whether what its act is called says this already (`digest.said.ACT.KEY`): the act is told, and this is not."""
     return line.act is not None and f"digest.said.{line.act.label.key}.{line.key}" in texts.words
 
 
-def _deed(key: str) -> str:
+def _verb_of_key(key: str) -> str:
     """Give the verb that a key of a log (`builds-paying`) or of a label (`build-buying`) begins with."""
     return key.partition("-")[0].removesuffix("s")
 
 
-def _called(arg: TextArgument) -> int | str:
+def _argument_name(arg: TextArgument) -> int | str:
     if isinstance(arg, CardRef):
         return arg.face or f"#{arg.card}"
     return arg if isinstance(arg, int | str) else ", ".join(map(str, arg))

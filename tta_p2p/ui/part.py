@@ -9,11 +9,11 @@ The reducer, the words, the commands and the faces know parts by this contract a
     ... class Count(PartState):
     ...     lines: int = 0
     >>> class Counting(Part):
-    ...     hears = (ChatReply,)
-    ...     def hear(self, state, reply, before):
+    ...     reply_types = (ChatReply,)
+    ...     def reduce(self, state, reply, before):
     ...         kept = state.part(Count)
     ...         return state.with_part(replace(kept, lines=kept.lines + 1)), ()
-    >>> state, changes = Counting().hear(ClientState(), ChatReply(0, "Ann", "Hello"), ClientState())
+    >>> state, changes = Counting().reduce(ClientState(), ChatReply(0, "Ann", "Hello"), ClientState())
     >>> state.part(Count).lines
     1
 """
@@ -29,22 +29,22 @@ from tta_p2p.seats import messages as say
 
 from .blocks import Block, Page
 from .cells import Span
-from .changes import Change, Heard, News
+from .changes import Change, News, Update
 from .commands.table import CommandWord
 from .instructions import Display
 from .reading import Reading
 from .state import ClientState, PartState
 
-__all__ = ["Area", "Due", "Key", "Part", "PartState", "Placement", "Pressed", "Urgency", "noted"]
+__all__ = ["Area", "Key", "KeyEffect", "Part", "PartState", "Placement", "Reminder", "Urgency", "store_if_changed"]
 
 
 class Urgency(Enum):
     """What gives way to what in the few words that say how a game stands, most urgent first."""
 
-    OUT = "whoever reads it is, or is to be, out of the game"
-    STOPPED = "nothing goes on"
-    OWN = "something is asked of the reader's seat, or is done for it, whosever turn it is"
-    AWAITED = "something is to be said of those for whom the game waits"
+    OUT_OF_GAME = "whoever reads it is, or is to be, out of the game"
+    HALTED = "nothing goes on"
+    OWN_SEAT = "something is asked of the reader's seat, or is done for it, whosever turn it is"
+    WAITING = "something is to be said of those for whom the game waits"
 
 
 class Area(Enum):
@@ -69,7 +69,7 @@ class Placement(NamedTuple):
     blocks: tuple[Block, ...] | None = None
 
 
-class Due(NamedTuple):
+class Reminder(NamedTuple):
     """What the table waits for from whoever reads it: the key of what the line of keys says, and the line to type.
 
     Both are empty where it has been done, so that nothing else is due.
@@ -83,23 +83,23 @@ class Key(NamedTuple):
     """A key of the screen: what it does, all the names under which a terminal reports it, how it is written, and the
     group of the page of help that lists it. What it does is the text `key.DOES`.
 
-    ``asks``: what it asks of the node, as the ``do`` of the request: where that is not taken, the key is not told of;
+    ``request``: what it asks of the node, as the ``do`` of the request; the key is not listed if the node refuses that;
     ``rank``: where the group lists it, lower numbers first.
     """
 
-    does: str
+    action: str
     names: tuple[str, ...]
-    written: str
+    label: str
     group: str
-    asks: str = ""
+    request: str = ""
     rank: int = 50
 
 
-class Pressed(NamedTuple):
+class KeyEffect(NamedTuple):
     """What a key of the screen stands for: a line, the sign of one to be typed, the key of a note, or a page."""
 
     line: str = ""
-    typing: str = ""
+    prefix: str = ""
     note: str = ""
     page: Page | None = None
 
@@ -107,11 +107,11 @@ class Pressed(NamedTuple):
 class Part:
     """A concern of a game under way; see the module for an example."""
 
-    hears: tuple[type[say.Reply], ...] = ()
+    reply_types: tuple[type[say.Reply], ...] = ()
     """The replies that it takes in; others may take in the same."""
-    tells: tuple[type[News] | type[say.Reply], ...] = ()
+    change_types: tuple[type[News] | type[say.Reply], ...] = ()
     """The kinds of changes that only this part puts into words."""
-    keeps: tuple[type[News] | type[say.Reply], ...] = ()
+    notice_types: tuple[type[News] | type[say.Reply], ...] = ()
     """Of those, what a screen keeps beside the log."""
     commands: Sequence[CommandWord] = ()
     """The words that can be typed."""
@@ -120,11 +120,11 @@ class Part:
 
     # --- what it hears and tells ----------------------------------------------------------------------------
 
-    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+    def reduce(self, state: ClientState, reply: say.Reply, before: ClientState) -> Update:
         """Take a reply in; ``before``: how things stood before anything had heard it. Pure, and without words."""
         return state, ()
 
-    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+    def announce(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Put a change into words; `reading` is how things stand after it."""
         return iter(())
 
@@ -132,25 +132,25 @@ class Part:
         """Give how a screen shows a change of its own; None: as any other."""
         return None
 
-    def greets(self, state: ClientState) -> Iterable[say.Request]:
+    def greeting(self, state: ClientState) -> Iterable[say.Request]:
         """Give what a person's client says when it has been given a seat."""
         return ()
 
     # --- how things stand -----------------------------------------------------------------------------------
 
-    def rests(self, state: ClientState) -> bool:
+    def is_paused(self, state: ClientState) -> bool:
         """Whether nobody plays meanwhile, because all have agreed to that."""
         return False
 
-    def troubles(self, state: ClientState) -> bool:
+    def is_stalled(self, state: ClientState) -> bool:
         """Whether the game does not go on by itself."""
-        return self.rests(state)
+        return self.is_paused(state)
 
-    def awaits(self, state: ClientState) -> Iterable[str]:
+    def missing_names(self, state: ClientState) -> Iterable[str]:
         """Name those without whom the game does not go on."""
         return ()
 
-    def due(self, state: ClientState) -> Due | None:
+    def reminder(self, state: ClientState) -> Reminder | None:
         """Give what the table waits for from whoever reads it; None: nothing that this part knows of."""
         return None
 
@@ -164,7 +164,7 @@ class Part:
         """Say what stands first above the game in case of trouble, and what stands last, the longest way first."""
         return None, ()
 
-    def note(self, info: say.SeatInfo, state: ClientState) -> str:
+    def seat_note(self, info: say.SeatInfo, state: ClientState) -> str:
         """Give the key of what stands beside a player in the list of all; empty: nothing."""
         return ""
 
@@ -172,33 +172,35 @@ class Part:
         """Say what the game stands still for, where `who` is asked."""
         return iter(())
 
-    def unheard(self, reading: Reading) -> Iterator[Display]:
+    def delivery_note(self, reading: Reading) -> Iterator[Display]:
         """Say why nobody hears yet what has just been done here."""
         return iter(())
 
-    def not_now(self, reading: Reading) -> Display | None:
+    def refusal(self, reading: Reading) -> Display | None:
         """Say why nothing can be done now; None: not because of this."""
         return None
 
-    def wait(self, wait: say.SeatWait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+    def wait_lines(
+        self, wait: say.SeatWait, reading: Reading, line: Callable[[str], Display]
+    ) -> tuple[Display, ...] | None:
         """Say that the game waits for somebody; None: as it is said of anybody. ``line`` says so by another key."""
         return None
 
-    def why(self, wait: say.SeatWait, reading: Reading) -> str:
+    def wait_reason(self, wait: say.SeatWait, reading: Reading) -> str:
         """Say for what the game waits, in place of the text `why.REASON`; empty: by that."""
         return ""
 
-    def waits(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
+    def wait_details(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
         """Say more about those for whom the game waits; ``waited``: seconds since the node said whom."""
         return iter(())
 
-    def checked(self, reading: Reading, over: bool) -> Iterator[Display]:
+    def proof_summary(self, reading: Reading, over: bool) -> Iterator[Display]:
         """Say how much was checked; ``over``: beside the verdict on the whole game."""
         return iter(())
 
     # --- pages, and after the game --------------------------------------------------------------------------
 
-    def press(self, does: str, reading: Reading) -> Pressed | None:
+    def handle_key(self, does: str, reading: Reading) -> KeyEffect | None:
         """Take a key of the screen by what it does (`screen.keys`); None: it is none of its own."""
         return None
 
@@ -206,15 +208,15 @@ class Part:
         """Give what is often said in a line that begins with a sign, to be completed."""
         return ()
 
-    def afterwards(self, reading: Reading) -> Iterator[Display]:
+    def after_game(self, reading: Reading) -> Iterator[Display]:
         """Say what there is to do after the game, or that there is nothing any more since the node has gone."""
         return iter(())
 
-    def keys_afterwards(self, reading: Reading) -> str:
+    def after_game_keys(self, reading: Reading) -> str:
         """Say what a key does after the game, for the line of keys; empty: none does anything."""
         return ""
 
 
-def noted(state: ClientState, kept: PartState, reply: say.Reply) -> Heard:
+def store_if_changed(state: ClientState, kept: PartState, reply: say.Reply) -> Update:
     """Keep something of a reply, which is news exactly if it says something else than was known."""
     return (state, ()) if kept == state.part(type(kept)) else (state.with_part(kept), (reply,))

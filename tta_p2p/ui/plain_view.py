@@ -19,7 +19,7 @@ from .texts import Texts
 
 HIDDEN = ("state", "knows", "seat", "backs", "unseen")
 """Fields a plain view consists of: the state is shown as such, what is known of hidden cards where they lie."""
-DEEPEST = 6
+MAX_DEPTH = 6
 FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "against", "and", "into", "in", "for", "my"))
 """Words that say nothing about which act is meant, unless it is named by them (a side of a pact is called a)."""
 DIGITS = 9
@@ -35,7 +35,7 @@ def faces_in(view: Any) -> dict[int, str]:
     return {}
 
 
-def blocks(view: Any, texts: Texts, faces: Mapping[int, str]) -> tuple[Block, ...]:
+def view_blocks(view: Any, texts: Texts, faces: Mapping[int, str]) -> tuple[Block, ...]:
     """Lay out any view."""
     if isinstance(view, Mapping) and isinstance(view.get("state"), Mapping):
         rest = {key: value for key, value in view.items() if key not in HIDDEN}
@@ -57,7 +57,7 @@ def _mapping(view: Mapping[str, Any], texts: Texts, faces: Mapping[int, str], de
             continue
         elif _is_simple(value):
             simple.append((_label(key), _value(value, texts)))
-        elif depth >= DEEPEST:
+        elif depth >= MAX_DEPTH:
             simple.append((_label(key), str(value)))
         elif isinstance(value, Mapping):
             deep += [Heading(row("  " * depth, _label(key))), *_mapping(value, texts, faces, depth + 1)]
@@ -145,7 +145,7 @@ def with_faces(typed: Sequence[str], cards: Mapping[str, str], near: Iterable[st
     A part of a name will do if only one card has it, or only one of those that are `near`.
     """
     names, close = _Names(cards), set(near)
-    plain = [bare(word) for word in typed]
+    plain = [normalize_name(word) for word in typed]
     found: list[str] = []
     start = 0
     while start < len(typed):
@@ -171,13 +171,13 @@ class _Names:
     """What cards can be called, looked up without going through all of them for every few words."""
 
     def __init__(self, cards: Mapping[str, str]) -> None:
-        self._names = {face: bare(name) for face, name in cards.items()}
+        self._names = {face: normalize_name(name) for face, name in cards.items()}
         self._whole: dict[str, list[str]] = {}
         self._parts: dict[str, list[str]] = {}
         for face, name in self._names.items():
-            for called in {bare(face), name}:
+            for called in {normalize_name(face), name}:
                 self._whole.setdefault(called, []).append(face)
-            for part in {bare(word) for word in cards[face].replace("/", " ").split()} - FILLERS:
+            for part in {normalize_name(word) for word in cards[face].replace("/", " ").split()} - FILLERS:
                 self._parts.setdefault(part, []).append(face)
         self._ageless = {self._without_age(face) for face in cards}
         self.longest = max(map(len, self._whole), default=0)
@@ -200,13 +200,13 @@ class _Names:
         return named[0] if alike == {wanted} else ""  # of one name in several ages: what is said of one goes for all
 
 
-def whole(typed: str) -> int | None:
+def parse_number(typed: str) -> int | None:
     """Give the number that somebody has typed; None: it is none, or longer than any that means something."""
     return int(typed) if typed.isdecimal() and len(typed) <= DIGITS else None
 
 
 @lru_cache(4096)
-def bare(words: str) -> str:
+def normalize_name(words: str) -> str:
     """Give letters and digits only, in lower case and without accents: how names are compared."""
     flat = unicodedata.normalize("NFKD", words).casefold()
     return "".join(filter(str.isalnum, flat))

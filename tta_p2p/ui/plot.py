@@ -15,7 +15,7 @@ from itertools import pairwise
 from .cells import EMPTY, Piece, Row, Span, cut, pad, plain, row, width
 from .style import Style
 
-TWO_BESIDE = 110
+PAIR_WIDTH = 110
 """From so many columns on two charts stand beside each other."""
 HUES = ("cyan", "magenta", "yellow", "green", "red", "chat", "heading")
 """The roles of the curves, beside their letters."""
@@ -63,20 +63,20 @@ def chart_rows(chart: Chart, style: Style) -> list[Row]:
     size = min(room, 1 + WIDEST_STEP * (len(chart.labels) - 1))
     columns = [round(number * (size - 1) / max(1, len(chart.labels) - 1)) for number in range(len(chart.labels))]
     grid = _grid(chart, low, high, columns, style)
-    rows = [style.spelled(row(Span(plain(chart.title), "heading")))]
+    rows = [style.spell(row(Span(plain(chart.title), "heading")))]
     marks = _scale(low, high, chart.height)
-    placed = _beside(chart, low, high, ends)
+    placed = _place_ends(chart, low, high, ends)
     for number, cells in enumerate(grid):
         head = row(Span(f"{marks.get(number, ''):>{scale}} ", "label"), Span("│", "label"))
-        rows.append(style.spelled(row(head, _merged(cells), " ", placed.get(number, EMPTY))))
-    rows.append(style.spelled(row(Span(" " * scale + " └" + "─" * size, "label"))))
-    rows.append(row(Span(" " * (scale + 2) + _below(chart.labels, columns), "label")))
+        rows.append(style.spell(row(head, _merged(cells), " ", placed.get(number, EMPTY))))
+    rows.append(style.spell(row(Span(" " * scale + " └" + "─" * size, "label"))))
+    rows.append(row(Span(" " * (scale + 2) + _label_row(chart.labels, columns), "label")))
     return rows
 
 
-def beside(charts: Sequence[Chart], style: Style) -> list[Row]:
+def chart_pairs(charts: Sequence[Chart], style: Style) -> list[Row]:
     """Draw charts, two beside each other where there is room, else one below the other."""
-    columns = 2 if style.width >= TWO_BESIDE and len(charts) > 1 else 1
+    columns = 2 if style.width >= PAIR_WIDTH and len(charts) > 1 else 1
     size = style.width // columns - (columns - 1)
     rows: list[Row] = []
     for at in range(0, len(charts), columns):
@@ -90,7 +90,7 @@ def beside(charts: Sequence[Chart], style: Style) -> list[Row]:
     return rows
 
 
-def spoken(chart: Chart) -> list[Row]:
+def speak_chart(chart: Chart) -> list[Row]:
     """Say a chart: a line a player with all values."""
     told = []
     for curve in chart.curves:
@@ -100,7 +100,7 @@ def spoken(chart: Chart) -> list[Row]:
 
 
 def _narrow(style: Style, size: int) -> Style:
-    return Style(size, style.colour, style.ascii, style.ideographic, style.spoken)
+    return Style(size, style.colour, style.ascii, style.ideographic, style.speech)
 
 
 def _grid(chart: Chart, low: int, high: int, columns: Sequence[int], style: Style) -> list[list[Span]]:
@@ -139,12 +139,12 @@ def _ends(chart: Chart, style: Style) -> list[Row]:
     found = []
     for curve in chart.curves:
         last = next((value for value in reversed(curve.values) if value is not None), None)
-        text = style.spelled(row(curve.name))
+        text = style.spell(row(curve.name))
         found.append(row(Span(curve.letter, curve.role), " ", text, "" if last is None else f" {last}"))
     return found
 
 
-def _beside(chart: Chart, low: int, high: int, ends: Sequence[Row]) -> dict[int, Row]:
+def _place_ends(chart: Chart, low: int, high: int, ends: Sequence[Row]) -> dict[int, Row]:
     """Place the ends beside the rows in which the curves end, or as near as they can stand; the first are the best."""
     wanted = []
     for curve, end in zip(chart.curves, ends, strict=True):
@@ -158,7 +158,7 @@ def _beside(chart: Chart, low: int, high: int, ends: Sequence[Row]) -> dict[int,
     return placed
 
 
-def _below(labels: Sequence[str], columns: Sequence[int]) -> str:
+def _label_row(labels: Sequence[str], columns: Sequence[int]) -> str:
     """Give what stands below the curves: every label, or every second one, as there is room."""
     longest = max(map(len, labels), default=0)
     every = next(

@@ -20,12 +20,12 @@ from tta_p2p.registry import companion_module, has_points, load_rules
 from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef, TurnReply
 
 from . import plain_view
-from .blocks import Block, Fields, Page, Para, Seen, table
+from .blocks import Block, Fields, Illustrated, Page, Para, table
 from .cells import EMPTY, Row, Span, cut, row
 from .cells import plain as plain_text
-from .guard import Faults, Guarded, described
+from .guard import FaultLog, HookGuard, describe
 from .texts import Texts, sentence
-from .timeline import Place
+from .timeline import Moment
 
 
 @dataclass(frozen=True)
@@ -35,39 +35,39 @@ class Scene:
     turn: TurnReply
     seat: int | None
     view: Any = None
-    """The view as the presenter reads it (`Presenter.read`)."""
+    """The view as the presenter reads it (`Presenter.read_view`)."""
     faces: Mapping[int, str] = field(default_factory=dict)
     """The faces of hidden cards that the seat knows, by handle."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     """The numbers of acts in the menu, by notation: a page shows the same."""
 
-    def repeats(self) -> object:
+    def reproduction(self) -> object:
         """Give all that it was made of, for the log of what failed to show it."""
-        return {"turn": described(self.turn), "seat": self.seat}
+        return {"turn": describe(self.turn), "seat": self.seat}
 
 
 @dataclass(frozen=True)
 class MenuItem:
     """One legal act: its number in the menu, its notation, its verb, its words, and what it costs.
 
-    `about` is what tells it from other acts of its verb; `named` are the words of `label`.
+    `act_details` is what tells it from other acts of its verb; `shared_turn_name` are the words of `label`.
     """
 
     number: int
     text: str
     verb: str
     label: TextRef
-    named: str
-    about: str
+    description: str
+    short_description: str
     cost: Row
     act: Act | None
 
-    def repeats(self) -> object:
+    def reproduction(self) -> object:
         """Give its notation, for the log of what failed to show it."""
         return self.text
 
 
-Measured: TypeAlias = tuple[tuple[str, tuple[int | None, ...]], ...]
+Measurements: TypeAlias = tuple[tuple[str, tuple[int | None, ...]], ...]
 """What is measured of a game at some moment: each thing by its name, with its value by seat (None: none)."""
 
 
@@ -86,36 +86,36 @@ class Aspect:
     def __init__(self, presenter: Presenter) -> None:
         self.presenter, self.words, self.texts = presenter, presenter.words, presenter.texts
 
-    def faults(self) -> Faults:
+    def faults(self) -> FaultLog:
         """Give the faults in showing the game."""
         return self.presenter.faults()
 
 
-class Turns(Aspect, Guarded):
+class Turns(Aspect, HookGuard):
     """Looking back: what turns are called, and what charts show of a moment."""
 
-    def when(self, turn: int) -> str:
+    def turn_name(self, turn: int) -> str:
         """Name a turn (`LogEntry.turn`) as briefly as it can be."""
         return str(turn)
 
-    def named(self, turn: int) -> str:
+    def shared_turn_name(self, turn: int) -> str:
         """Name a turn that everybody plays at once, as a list of turns has it."""
-        return self.words("past.turn", turn=self.when(turn))
+        return self.words("past.turn", turn=self.turn_name(turn))
 
-    def of_player(self, turn: int, name: str) -> str:
+    def player_turn_name(self, turn: int, name: str) -> str:
         """Name the part that a player has in a turn, as a list of turns has it."""
-        return self.words("past.turn-of", turn=self.when(turn), name=name)
+        return self.words("past.turn-of", turn=self.turn_name(turn), name=name)
 
-    def phases(self, course: Sequence[Place]) -> tuple[str, ...]:
+    def phases(self, course: Sequence[Moment]) -> tuple[str, ...]:
         """Name the phase of a turn in which each place of a game stands; nothing where turns have no phases."""
         return ()
 
-    def measured(self, scene: Scene) -> Measured:
+    def measurements(self, scene: Scene) -> Measurements:
         """Give what charts show of a moment; nothing where a game has none. At every moment it is the same things."""
         return ()
 
 
-class Results(Aspect, Guarded):
+class Results(Aspect, HookGuard):
     """The end: who came where, and what it was made of."""
 
     def standings(self, places: Iterable[Any], ending: str = "", over: bool = True) -> tuple[Block, ...]:
@@ -135,10 +135,10 @@ class Results(Aspect, Guarded):
         if any(place.left for place in found):
             left = [self.words(f"left.{place.left}") if place.left else "" for place in found]
             body.append([self.words("standings.left"), *left])
-        seen = Seen((table(head, body, "l" + "r" * len(found)),), self.places_said(found, over))
+        seen = Illustrated((table(head, body, "l" + "r" * len(found)),), self.standings_sentences(found, over))
         return (Para(row(ending)), seen) if ending else (seen,)
 
-    def places_said(self, places: Sequence[Any], over: bool = True) -> tuple[Row, ...]:
+    def standings_sentences(self, places: Sequence[Any], over: bool = True) -> tuple[Row, ...]:
         """Say who came where, or stands where if it is not `over`, and where the points came from: a sentence each."""
         words, first, said = self.words, sum(place.place == 1 for place in places), list[Row]()
         in_points = has_points(self.presenter.game.name)
@@ -154,14 +154,14 @@ class Results(Aspect, Guarded):
             said.append(row(words(whole, told=told, parts=words("comma").join(parts))))
         return tuple(said)
 
-    def reached(self, view: Any) -> tuple[Block, ...]:
+    def further_standings(self, view: Any) -> tuple[Block, ...]:
         """Show what else tells how everybody stands, where the table of places and points does not tell all.
 
         ``view``: as `read` takes it, seen by whomever.
         """
         return ()
 
-    def itemised(self, log: Iterable[LogEntry], seats: Sequence[int]) -> tuple[Block, ...]:
+    def final_scoring(self, log: Iterable[LogEntry], seats: Sequence[int]) -> tuple[Block, ...]:
         """Show one by one what was scored when the game ended, if that is more than the standings say.
 
         ``seats``: the players in the order of the standings.
@@ -169,13 +169,13 @@ class Results(Aspect, Guarded):
         return ()
 
 
-class Speech(Aspect, Guarded):
+class Speech(Aspect, HookGuard):
     """What people say for acts: words, cards and numbers, and the notation that is meant."""
 
     places = 0
     """So many numbers are kept for acts that are numbered by where something lies."""
 
-    def heard(self, typed: str, asking: bool = False) -> str:
+    def normalize(self, typed: str, asking: bool = False) -> str:
         """Give what somebody typed as an act in words that this game knows; `asking`: it is only asked about."""
         return typed
 
@@ -190,7 +190,7 @@ class Speech(Aspect, Guarded):
         """Give the verb of what one does with a card where it lies now; empty where nothing says so."""
         return ""
 
-    def kind(self, face: str) -> str:
+    def kind_name(self, face: str) -> str:
         """Name what kind of card a card is, as people say it with a verb; empty where nobody would."""
         return ""
 
@@ -198,16 +198,16 @@ class Speech(Aspect, Guarded):
         """Give where what an act is about lies, which is its number then; None for acts that are numbered in order."""
         return None
 
-    def about_place(self, number: int) -> str:
+    def place_query(self, number: int) -> str:
         """Give in notation what the rules are asked about where nothing can be done with a place."""
         return ""
 
-    def look(self, asked: str, scene: Scene) -> Row:
+    def place_text(self, asked: str, scene: Scene) -> Row:
         """Say what is at a place of the board that is called so; empty where there is none."""
         return EMPTY
 
 
-class Presenter(Guarded):
+class Presenter(HookGuard):
     """Shows any game; the base of those that know one."""
 
     turns_class: type[Turns] = Turns
@@ -218,47 +218,47 @@ class Presenter(Guarded):
         self.game = game
         self.words = words
         self.texts = Texts(game, words, names)
-        self._addressed: dict[int, Texts] = {}
-        self._faults = Faults(game.name, words.language, names)
+        self._texts_by_seat: dict[int, Texts] = {}
+        self._faults = FaultLog(game.name, words.language, names)
         self.turns = self.turns_class(self)
         self.results = self.results_class(self)
         self.speech = self.speech_class(self)
 
-    def faults(self) -> Faults:
+    def faults(self) -> FaultLog:
         """Give the faults in showing this game."""
         return self._faults
 
-    def instead(self, hook: str, *args: Any, **more: Any) -> Any:
+    def fallback(self, hook: str, *args: Any, **more: Any) -> Any:
         """Give what takes the place of a page that failed: one sentence, and what can be done."""
         scene = next((one for one in args if isinstance(one, Scene)), None)
         if hook in ("page", "player", "table"):
             legal = scene.turn.legal if scene is not None else ()
-            acts = (Para(row(self.addressed(scene.seat if scene else None).label(one.label)), 2, 4) for one in legal)
+            acts = (Para(row(self.texts_for(scene.seat if scene else None).label(one.label)), 2, 4) for one in legal)
             return Page(row(self.words("screen.failed.title")), (self.excuse(), *acts))
-        return (self.excuse(),) if hook == "brief" else super().instead(hook, *args, **more)
+        return (self.excuse(),) if hook == "turn_summary" else super().fallback(hook, *args, **more)
 
     def excuse(self) -> Para:
         """Say that what belongs there could not be shown, and where it stands why."""
         return Para(row(Span(self.words("screen.failed"), "warn")))
 
-    def addressed(self, seat: int | None) -> Texts:
+    def texts_for(self, seat: int | None) -> Texts:
         """Give the texts for whoever sits there, who is called you; None: everybody goes by name."""
         if seat is None:
             return self.texts
-        if seat not in self._addressed:
-            self._addressed[seat] = self.texts.addressed(seat)
-        return self._addressed[seat]
+        if seat not in self._texts_by_seat:
+            self._texts_by_seat[seat] = self.texts.addressing(seat)
+        return self._texts_by_seat[seat]
 
     # --- read views ------------------------------------------------------------------------------------------------
 
     view_type: type | None = None
     """What a view is read as: the state of the game, or the struct that its views are; None: as it comes."""
 
-    def scene(self, turn: TurnReply, seat: int | None) -> Scene:
+    def make_scene(self, turn: TurnReply, seat: int | None) -> Scene:
         """Give the scene for a turn message."""
-        return Scene(turn, seat, self.read(turn.view), plain_view.faces_in(turn.view))
+        return Scene(turn, seat, self.read_view(turn.view), plain_view.faces_in(turn.view))
 
-    def read(self, view: Any) -> Any:
+    def read_view(self, view: Any) -> Any:
         """Give the view as this presenter wants it; before the cards are dealt there is none."""
         return read_view(self.view_type, view) if self.view_type is not None and isinstance(view, Mapping) else view
 
@@ -266,9 +266,9 @@ class Presenter(Guarded):
 
     pages: tuple[str, ...] = ("table",)
     """The words that show a page; each has the texts `usage.NAME` and `help.NAME`."""
-    short: Mapping[str, str] = MappingProxyType({"t": "table", "overview": "table"})
+    page_aliases: Mapping[str, str] = MappingProxyType({"t": "table", "overview": "table"})
     """Other words for pages."""
-    of_players: frozenset[str] = frozenset()
+    player_pages: frozenset[str] = frozenset()
     """The pages that are those of whoever is named behind their word."""
 
     def page(self, name: str, about: str, scene: Scene) -> Page:
@@ -277,33 +277,33 @@ class Presenter(Guarded):
 
     def table(self, scene: Scene) -> Page:
         """Give everything that is to be seen."""
-        blocks = plain_view.blocks(scene.view, self.addressed(scene.seat), scene.faces)
+        blocks = plain_view.view_blocks(scene.view, self.texts_for(scene.seat), scene.faces)
         return Page(row(self.words("page-title.table")), blocks)
 
     def player(self, seat: int, scene: Scene) -> Page:
         """Give what there is to see of one player."""
         return self.table(scene)
 
-    def brief(self, scene: Scene) -> tuple[Block, ...]:
+    def turn_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give what somebody wants to see at the beginning of the own turn."""
         return self.table(scene).blocks
 
-    def after_act(self, scene: Scene) -> tuple[Block, ...]:
+    def act_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give what somebody wants to see after an act that is final, while the turn goes on."""
-        return self.brief(scene)
+        return self.turn_summary(scene)
 
-    def after_draft(self, scene: Scene) -> tuple[Block, ...]:
+    def draft_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give what somebody wants to see after each act of a draft."""
         return ()
 
-    def called(self, seat: int, scene: Scene) -> tuple[str, ...]:
+    def player_names(self, seat: int, scene: Scene) -> tuple[str, ...]:
         """Give all that a player is called."""
         return (self.texts.names[seat],)
 
-    def seat_called(self, name: str, scene: Scene) -> int | None:
+    def find_seat(self, name: str, scene: Scene) -> int | None:
         """Give the seat of whoever is called so, else of the first whose name begins so."""
-        wanted, bare = plain_view.bare(name), plain_view.bare
-        known = [(seat, bare(one)) for seat in range(len(self.texts.names)) for one in self.called(seat, scene)]
+        wanted, bare = plain_view.normalize_name(name), plain_view.normalize_name
+        known = [(seat, bare(one)) for seat in range(len(self.texts.names)) for one in self.player_names(seat, scene)]
         exactly = (seat for seat, one in known if wanted and one == wanted)
         return next(exactly, next((seat for seat, one in known if wanted and one.startswith(wanted)), None))
 
@@ -314,22 +314,22 @@ class Presenter(Guarded):
         decision = scene.turn.decision
         if decision is None:
             return row(self.words("nothing-to-decide"))
-        said = self.addressed(scene.seat).say("decision", decision.key, decision.args)
+        said = self.texts_for(scene.seat).say("decision", decision.key, decision.args)
         return row(Span(said, "mine" if scene.turn.mine else ""))
 
-    def waiting(self, scene: Scene) -> str:
+    def wait_text(self, scene: Scene) -> str:
         """Say what the others wait for, of a decision that somebody else is to make; empty if there is none."""
         decision = scene.turn.decision
         if decision is None:
             return ""
         kind = "asked" if self.texts.get(f"asked.{decision.key}") is not None else "decision"
-        return self.addressed(scene.seat).say(kind, decision.key, decision.args)
+        return self.texts_for(scene.seat).say(kind, decision.key, decision.args)
 
-    def answers(self, scene: Scene) -> bool:
+    def is_response(self, scene: Scene) -> bool:
         """Whether the seat decides something in the turn of somebody else."""
         return False
 
-    def standing(self, scene: Scene) -> Row:
+    def progress(self, scene: Scene) -> Row:
         """Say where the game stands, in a few words; empty if there is nothing to say."""
         return ()
 
@@ -337,7 +337,7 @@ class Presenter(Guarded):
         """Say how many points everybody has by now; empty where that is not counted before the end."""
         return ()
 
-    def learned(self, before: Scene, after: Scene, said: Sequence[LogEntry] = ()) -> tuple[str, ...]:
+    def card_news(self, before: Scene, after: Scene, said: Sequence[LogEntry] = ()) -> tuple[str, ...]:
         """Say what the seat alone has learned between two moments, a sentence each: which hidden cards it has got.
 
         ``said``: the lines of the log in between.
@@ -348,25 +348,25 @@ class Presenter(Guarded):
 
     single_last = True
     """Whether verbs of which there is one act have the last numbers."""
-    numbers_anew = False
+    renumbers_decisions = False
     """Whether acts are numbered from 1 again when something else is decided, even in the same turn."""
 
-    def act(self, text: str, scene: Scene) -> Act | None:
+    def parse_act(self, text: str, scene: Scene) -> Act | None:
         """Give the act a notation means, None for what is none."""
         try:
             return self.game.read(text, scene.seat or 0)
         except Unreadable:
             return None
 
-    def verb(self, verb: str) -> str:
+    def verb_name(self, verb: str) -> str:
         """Name a verb for people."""
         return self.texts.get(f"act.{verb}") or verb
 
-    def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
+    def cost_row(self, cost: Iterable[tuple[str, int]]) -> Row:
         """Say what an act costs."""
         return row(self.texts.cost(cost))
 
-    def about(self, label: TextRef, scene: Scene) -> Row:
+    def act_details(self, label: TextRef, scene: Scene) -> Row:
         """Say what the card does that an act is about, where whoever asks about the act cannot see that."""
         return EMPTY
 
@@ -374,14 +374,14 @@ class Presenter(Guarded):
         """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""
         return ()
 
-    def passing(self, scene: Scene) -> str:
+    def forced_act(self, scene: Scene) -> str:
         """Give the act that is done without asking because there is no other; empty if there is a choice.
 
         It must be one that stays in the draft: what ends a turn at once would tell others that there was no choice.
         """
         return ""
 
-    def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
+    def menu_blocks(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
         """Lay the legal acts out, each with its number; None: by their verbs, as in any game."""
         return None
 
@@ -389,7 +389,7 @@ class Presenter(Guarded):
         """Give the cards an act is about."""
         return [face for face in faces_among(label.args) if face in self.texts.cards]
 
-    def possible(self, entries: Sequence[MenuItem], keys: Mapping[str, str] | None = None) -> tuple[Block, ...]:
+    def possible_acts(self, entries: Sequence[MenuItem], keys: Mapping[str, str] | None = None) -> tuple[Block, ...]:
         """Say for the page of help what can be done now, kind by kind; nothing where the list of acts tells it.
 
         ``keys``: the key of each verb; None where acts are typed.
@@ -403,11 +403,11 @@ class Presenter(Guarded):
         return bool(self._back(face))
 
     @cached_property
-    def sheets(self) -> Mapping[str, str]:
+    def sheet_names(self) -> Mapping[str, str]:
         """The names, by face, of all cards about which there is something to be said."""
         return {face: name for face, name in self.texts.cards.items() if self.has_sheet(face)}
 
-    def card(self, face: str) -> tuple[Block, ...]:
+    def card_sheet(self, face: str) -> tuple[Block, ...]:
         """Give all that is to be said about a card."""
         return (
             Para(row(Span(self.texts.card(face), "heading"))),
@@ -426,7 +426,7 @@ LONGEST_NAME = 12
 """So many cells of a name are shown where the game is; longer ones would break its tables."""
 
 
-def shortened(names: Sequence[str]) -> list[str]:
+def shorten_names(names: Sequence[str]) -> list[str]:
     """Give names as they are shown: long ones cut, with what tells them apart where that is lost."""
     short = [plain_text(cut(name, LONGEST_NAME)) for name in names]
     for number, name in enumerate(short):

@@ -19,9 +19,9 @@ from tta_p2p.registry import companion_module, entry
 
 from . import name_search
 from .blocks import Block, Heading, Para, lay_out
-from .cells import Row, Span, cut, row, unwrapped, width, wrap
-from .guard import Faults, Guarded
-from .plain_view import bare
+from .cells import Row, Span, cut, row, unwrap, width, wrap
+from .guard import FaultLog, HookGuard
+from .plain_view import normalize_name
 from .presenter import Presenter, presenter_for
 from .style import Style
 
@@ -29,20 +29,20 @@ LANGUAGES = ("en", "zh-Hans")
 """Languages in which games may have names for their cards."""
 
 
-SHORT = 1000
+SHORT_TOPIC = 1000
 """So many cells of the rules are a short answer: it fits a screen of 80 columns and 24 lines."""
 NO_RULES: Mapping[str, tuple[Topic, ...]] = {}
 NO_OTHERS: Mapping[str, Sequence[Sequence[str]]] = {}
 
 
-class NotThere(Exception):
+class NotFound(Exception):
     """What was asked for is not there; the text says so, and what there is."""
 
 
-class Reference(Guarded):
+class Reference(HookGuard):
     """Rules and cards of any game."""
 
-    passes = (NotThere,)
+    unguarded_errors = (NotFound,)
 
     def __init__(self, presenter: Presenter, rules: Mapping[str, tuple[Topic, ...]] = NO_RULES) -> None:
         """``rules``: language -> topics, in the order one would read them; those among the game's texts if none."""
@@ -53,7 +53,7 @@ class Reference(Guarded):
             language: tuple(replace(one, text=as_typed(one.text)) for one in its) for language, its in topics.items()
         }
 
-    def faults(self) -> Faults:
+    def faults(self) -> FaultLog:
         """Give the faults in showing this game."""
         return self.presenter.faults()
 
@@ -85,36 +85,38 @@ class Reference(Guarded):
             if texts
         }
 
-    def called(self, face: Face) -> list[str]:
+    def card_names(self, face: Face) -> list[str]:
         """Give everything a card is called."""
         return [face, *(names[face] for names in self.names().values() if face in names)]
 
-    def narrowed(self, by: Mapping[str, str]) -> list[Face]:
+    def filter_cards(self, by: Mapping[str, str]) -> list[Face]:
         """Give the cards of which all this holds (`age`, `kind`, `players`). Raises NotThere."""
         for name in by:
-            raise NotThere(self.presenter.words("reference.not-by", name=name))
+            raise NotFound(self.presenter.words("reference.not-by", name=name))
         return self.cards()
 
     def find(self, asked: str, among: Sequence[Face]) -> list[Face]:
         """Give the cards somebody means. Raises NotThere."""
-        if found := name_search.find(asked, {face: self.called(face) for face in among}):
+        if found := name_search.find_names(asked, {face: self.card_names(face) for face in among}):
             return found
         words, names = self.presenter.words, self.names()
         own = names.get(words.language, names["en"])
-        near = next((n for n in (_near(asked, own, among), _near(asked, names["en"], among)) if n), [])
+        near = next(
+            (n for n in (_closest_cards(asked, own, among), _closest_cards(asked, names["en"], among)) if n), []
+        )
         hint = self._hint((own.get(face, names["en"][face]) for face in near), "reference.all-cards")
-        raise NotThere(words("reference.no-card", asked=asked, hint=hint))
+        raise NotFound(words("reference.no-card", asked=asked, hint=hint))
 
     def _hint(self, guesses: Iterable[str], otherwise: str) -> str:
         """Say what was meant perhaps, else the text of a key."""
         words, meant = self.presenter.words, list(dict.fromkeys(guesses))
         if meant:
             return words("reference.meant", names=words("or").join(meant))
-        return words(otherwise, of=of_game(self.game.name))
+        return words(otherwise, of=game_option(self.game.name))
 
     def sheet(self, face: Face, language: str, size: int) -> list[Row]:
         """Give all that is to be said about a card, in lines of this width."""
-        return lay_out(self.presenter.card(face), Style(size, ideographic=ideographic(language)))
+        return lay_out(self.presenter.card_sheet(face), Style(size, ideographic=ideographic(language)))
 
     def listing(self, faces: Sequence[Face], language: str, size: int) -> list[Row]:
         """Give a list of cards, a line each, under headings."""
@@ -126,7 +128,11 @@ class Reference(Guarded):
                 found += [*([row()] if before else []), row(Span(called, "heading"))]
             before = back
             found.append(cut(row(" ", names.get(face, face)), size))
-        return [*found, row(), row(self.presenter.words("reference.cards", n=len(faces), of=of_game(self.game.name)))]
+        return [
+            *found,
+            row(),
+            row(self.presenter.words("reference.cards", n=len(faces), of=game_option(self.game.name))),
+        ]
 
     def data(self, face: Face) -> dict[str, Any]:
         """Give everything about a card, for programs."""
@@ -139,16 +145,16 @@ class Reference(Guarded):
         """Give the topics of the rules in a language, else in English. Raises NotThere if there are none."""
         found = self.rules.get(language) or self.rules.get("en", ())
         if not found:
-            raise NotThere(self.presenter.words("reference.no-rules"))
+            raise NotFound(self.presenter.words("reference.no-rules"))
         return found
 
-    def named(self, asked: str, language: str) -> tuple[Topic, ...]:
+    def find_topics(self, asked: str, language: str) -> tuple[Topic, ...]:
         """Give the topic of that name or title, else those it is a word of, else those that begin so or have it."""
-        wanted = bare(asked)
+        wanted = normalize_name(asked)
         if not wanted:
             return ()
-        names = {topic: tuple(map(bare, (topic.name, topic.title))) for topic in self.topics(language)}
-        words = {topic: tuple(map(bare, topic.words)) for topic in names}
+        names = {topic: tuple(map(normalize_name, (topic.name, topic.title))) for topic in self.topics(language)}
+        words = {topic: tuple(map(normalize_name, topic.words)) for topic in names}
         fits: tuple[tuple[Mapping[Topic, tuple[str, ...]], Callable[[str], bool]], ...] = (
             (names, lambda name: wanted == name),
             (names, lambda name: wanted == name.removesuffix("s")),
@@ -161,63 +167,67 @@ class Reference(Guarded):
                 return found
         return ()
 
-    def topic(self, asked: str, language: str) -> tuple[Topic, ...]:
-        """Give the topics called so (`named`), else those whose text has it. Raises NotThere."""
+    def search_topics(self, asked: str, language: str) -> tuple[Topic, ...]:
+        """Give the topics called so (`find_topics`), else those whose text has it. Raises NotThere."""
         all_, said = self.topics(language), asked.lower()
-        for tongue in self.tongues(language):  # a term may be asked for in another language than one reads
-            names = [topic.name for topic in self.named(asked, tongue)] or [
+        for tongue in self.language_names(language):  # a term may be asked for in another language than one reads
+            names = [topic.name for topic in self.find_topics(asked, tongue)] or [
                 topic.name
                 for topic in self.topics(tongue)
                 if width(said) > 2 and said in " ".join(topic.text.lower().split())
             ]
             if found := tuple(topic for topic in all_ if topic.name in names):
                 return found
-        words = self.topics_called()
-        guesses = [words[word] for word in name_search.near(asked, {word: word for word in words})]
+        words = self.topic_names()
+        guesses = [words[word] for word in name_search.closest_names(asked, {word: word for word in words})]
         hint = self._hint(guesses, "reference.all-topics")
-        raise NotThere(self.presenter.words("reference.no-topic", asked=asked, hint=hint))
+        raise NotFound(self.presenter.words("reference.no-topic", asked=asked, hint=hint))
 
-    def topics_called(self) -> dict[str, str]:
+    def topic_names(self) -> dict[str, str]:
         """Give whatever a topic is called in any language, with the topic's name."""
         topics = (topic for written in self.rules.values() for topic in written)
         return {word: topic.name for topic in topics for word in (topic.name, topic.title, *topic.words)}
 
-    def tongues(self, language: str) -> list[str]:
+    def language_names(self, language: str) -> list[str]:
         """Name the languages in which there are rules, this one first."""
         return sorted(self.rules, key=lambda tongue: tongue != language)
 
-    def answered(self, topics: Sequence[Topic], asked: str) -> tuple[Topic, ...]:
-        """Give what topics say of what was asked (`answered`); a term may be one of another language."""
+    def topic_excerpts(self, topics: Sequence[Topic], asked: str) -> tuple[Topic, ...]:
+        """Give what topics say of what was asked (`topic_excerpts`); a term may be one of another language."""
         known = [one for written in self.rules.values() for one in written]
         others = {topic.name: [one.text.split("\n\n") for one in known if one.name == topic.name] for topic in topics}
-        return answered(topics, asked, others)
+        return topic_excerpts(topics, asked, others)
 
 
-def _near(asked: str, names: Mapping[Face, str], among: Sequence[Face]) -> list[Face]:
+def _closest_cards(asked: str, names: Mapping[Face, str], among: Sequence[Face]) -> list[Face]:
     """Give the faces that are nearly called so."""
-    return name_search.near(asked, {face: names[face] for face in among if face in names})
+    return name_search.closest_names(asked, {face: names[face] for face in among if face in names})
 
 
-def is_called(topics: Sequence[Topic], asked: str) -> bool:
+def is_exact_topic(topics: Sequence[Topic], asked: str) -> bool:
     """Whether there is one topic, and just that was asked for."""
-    wanted, (first, *others) = bare(asked), topics
-    return not others and wanted in (bare(first.name), bare(first.title), bare(first.name).removesuffix("s"))
+    wanted, (first, *others) = normalize_name(asked), topics
+    return not others and wanted in (
+        normalize_name(first.name),
+        normalize_name(first.title),
+        normalize_name(first.name).removesuffix("s"),
+    )
 
 
-def answered(
+def topic_excerpts(
     topics: Sequence[Topic], asked: str, others: Mapping[str, Sequence[Sequence[str]]] = NO_OTHERS
 ) -> tuple[Topic, ...]:
     """Give what topics say of what was asked, short enough for a screen: their parts that name it, else the first.
 
     ``others``: by the name of a topic its parts in other languages, which may name it in place of the own ones.
     """
-    left, found = SHORT, list[Topic]()
+    left, found = SHORT_TOPIC, list[Topic]()
     for topic in topics:
         parts, said = topic.text.split("\n\n"), " ".join(asked.lower().split())
         alike = [parts, *(one for one in others.get(topic.name, ()) if len(one) == len(parts))]
         where = ([at for at, part in enumerate(one) if said in " ".join(part.lower().split())] for one in alike)
         named = [parts[at] for at in _with_lists(parts, next((found for found in where if found), []))]
-        chosen = parts if is_called((topic,), asked) or not named else named
+        chosen = parts if is_exact_topic((topic,), asked) or not named else named
         fit = list[str]()
         for part in chosen:
             left -= width(part)
@@ -247,7 +257,7 @@ def topic_blocks(topic: Topic) -> tuple[Block, ...]:
         if part.startswith("| "):
             found += [Para(row(line.removeprefix("| ")), 2) for line in part.splitlines()]
         else:
-            found.append(Para(row(unwrapped(part)), 2, 2 if part.startswith("- ") else 0))
+            found.append(Para(row(unwrap(part)), 2, 2 if part.startswith("- ") else 0))
     return tuple(found)
 
 
@@ -263,13 +273,13 @@ def chapter(topic: Topic, size: int) -> list[Row]:
             lines += [row("  " + line.removeprefix("| ")) for line in part.splitlines()]
         else:
             hanging = "    " if item else "  "
-            broken = wrap(unwrapped(part), size - len(hanging), size - 2)
+            broken = wrap(unwrap(part), size - len(hanging), size - 2)
             lines += [row(hanging if number else "  ", line) for number, line in enumerate(broken)]
         item_before = item
     return lines
 
 
-def of_game(name: str) -> str:
+def game_option(name: str) -> str:
     """What a command about this game ends with; nothing for the game that is meant where none is named."""
     if name == DEFAULT_GAME:
         return ""
@@ -287,7 +297,7 @@ def contents(title: str, topics: Sequence[Topic], words: Words, size: int, game:
         line: Iterable[Topic] = (topics[place] for place in (at, at + half) if place < len(topics))
         cells = "".join(f" {_filled(topic.name, names)}{_filled(topic.title, titles)}" for topic in line)
         lines.append(cut(cells.rstrip(), size))
-    return [*lines, row(), *wrap(words("reference.topics", of=of_game(game)), size)]
+    return [*lines, row(), *wrap(words("reference.topics", of=game_option(game)), size)]
 
 
 def _filled(text: str, size: int) -> str:

@@ -14,14 +14,14 @@ from typing import Any
 
 import trio
 
-STILL = 5.0
+STALL_SECONDS = 5.0
 """Seconds that the loop may stand still after a signal, before what it is doing is broken off."""
 HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()
-TO_END = (signal.SIGTERM, *HANG_UP)
+END_SIGNALS = (signal.SIGTERM, *HANG_UP)
 """The signals that end a program, beside that of Ctrl-C."""
 
 
-class BrokenOff(BaseException):
+class Interruption(BaseException):
     """What was under way is broken off, because a signal was to end it. Not to be caught as a fault of a page."""
 
     def __init__(self, number: int) -> None:
@@ -56,14 +56,14 @@ class _Watch:
 
         def look(_: int, frame: FrameType | None) -> None:
             if not self._goes_on:
-                raise BrokenOff(number)
+                raise Interruption(number)
             self._goes_on = False
             _soon(token, self._go_on)
 
         self._number, self._goes_on = number, False
         _soon(token, self._go_on)
         self._before = signal.signal(signal.SIGALRM, look)
-        signal.setitimer(signal.ITIMER_REAL, STILL, STILL)
+        signal.setitimer(signal.ITIMER_REAL, STALL_SECONDS, STALL_SECONDS)
 
     def _go_on(self) -> None:
         self._goes_on = True
@@ -78,7 +78,7 @@ def _soon(token: trio.lowlevel.TrioToken, what: Any, *args: Any) -> None:
 
 
 @contextlib.contextmanager
-def heard(*numbers: signal.Signals) -> Iterator[trio.MemoryReceiveChannel[int]]:
+def receive_signals(*numbers: signal.Signals) -> Iterator[trio.MemoryReceiveChannel[int]]:
     """Hear these signals in this loop, in the main thread; where it stands still then, it is left by BrokenOff."""
     token = trio.lowlevel.current_trio_token()
     send, receive = trio.open_memory_channel[int](float("inf"))
@@ -97,10 +97,10 @@ def heard(*numbers: signal.Signals) -> Iterator[trio.MemoryReceiveChannel[int]]:
         _WATCH.leave()
 
 
-def first(group: BaseExceptionGroup[BrokenOff]) -> BrokenOff:
+def first_interruption(group: BaseExceptionGroup[Interruption]) -> Interruption:
     """Give what was broken off first, of tasks that were broken off together."""
     one = group.exceptions[0]
-    return first(one) if isinstance(one, BaseExceptionGroup) else one
+    return first_interruption(one) if isinstance(one, BaseExceptionGroup) else one
 
 
 def _put(send: trio.MemorySendChannel[int], number: int) -> None:

@@ -14,9 +14,9 @@ from tta_p2p.seats import messages as say
 MotionKey: TypeAlias = tuple[str, int]
 """Which motion it is: its kind, and the operator it is about (0 where that is everybody)."""
 
-ENDING = ("call-off", "forfeit")
+DEPARTURE_REASONS = ("call-off", "forfeit")
 """Why the table may have ended a game for everybody before it was over."""
-TO_DECIDE = ("its-turn", "sealed-answer")
+DECISION_REASONS = ("its-turn", "sealed-answer")
 """Reasons for waiting that say no more than that a seat is to decide."""
 
 
@@ -27,16 +27,16 @@ class PartState:
     """
 
     @property
-    def lent(self) -> frozenset[int]:
+    def autopilot_seats(self) -> frozenset[int]:
         """The seats that something else plays for the people at them."""
         return frozenset()
 
     @property
-    def put_out(self) -> frozenset[int]:
+    def dropped_operators(self) -> frozenset[int]:
         """The operators without whom the game is to go on, who leave once the open decision is made."""
         return frozenset()
 
-    def in_next_game(self) -> Self | None:
+    def for_next_game(self) -> Self | None:
         """Give what is still true in another game at the same table; None: nothing."""
         return None
 
@@ -45,22 +45,22 @@ _State = TypeVar("_State", bound=PartState)
 
 
 @dataclass(frozen=True)
-class SeatWish:
+class SeatRequest:
     """How a client wants to sit: which seat (None: the one that is free), or only watching."""
 
     seat: int | None = None
-    watch: bool = False
+    spectate: bool = False
     take_over: bool = False
-    others: tuple[int, ...] = ()
+    shared_seats: tuple[int, ...] = ()
     """All seats that people at this terminal play in turn (hot seat)."""
-    times: bool = True
+    show_times: bool = True
     """Whether it is shown how much time each player has used."""
-    learns: bool = False
+    tutorial: bool = False
     """Whether this is the game of a tutorial, which begins anew at a lesson."""
 
 
 @dataclass(frozen=True)
-class Confirmation:
+class PendingConfirmation:
     """Something that waits for yes or no: the key of its text, whose names stand in it, and what each answer says."""
 
     key: str
@@ -69,21 +69,21 @@ class Confirmation:
     motion: MotionKey | None = None
     """The motion it is about: once that is decided, nothing is asked any more."""
     names: tuple[str, ...] = ()
-    enter: bool = False
+    enter_confirms: bool = False
     """Whether Enter alone means yes."""
-    again: bool = False
+    repeated: bool = False
     """Whether the person wants to be asked about a motion that they had put away."""
 
 
 @dataclass(frozen=True)
-class LookBack:
+class HistoryRequest:
     """What somebody wants to see of the past, once the node has told how things stood after so many facts.
 
-    `what` is the name of a page or `CHART`.
+    `page` is the name of a page or `CHART`.
     """
 
-    what: str
-    numbers: tuple[int, ...]
+    page: str
+    moments: tuple[int, ...]
 
 
 CHART = "chart"
@@ -94,51 +94,51 @@ CHART = "chart"
 class ClientState:
     """Everything that one client knows."""
 
-    wish: SeatWish = field(default_factory=SeatWish)
+    seat_request: SeatRequest = field(default_factory=SeatRequest)
     welcome: say.WelcomeReply | None = None
     lobby: say.LobbyReply | None = None
-    preparing: bool = False
+    is_preparing: bool = False
     """Whether the node has said that the cards are not dealt yet."""
     turn: say.TurnReply | None = None
     """The last turn of this seat that has a view."""
     log: tuple[say.LogEntry, ...] = ()
-    read: Mapping[int | None, int] = field(default_factory=dict)
+    lines_read: Mapping[int | None, int] = field(default_factory=dict)
     """Hot seat: how many lines of the log each seat had seen when it handed over."""
     waits: tuple[say.SeatWait, ...] = ()
-    ended: bool = False
+    ended_early: bool = False
     """Whether the table has agreed to end the game before it was over."""
-    doubled: frozenset[str] = frozenset()
+    duplicate_names: frozenset[str] = frozenset()
     """Who refuses the own node because the same player plays from another place."""
-    halted: say.HaltReply | None = None
-    accused: tuple[say.AccusationReply, ...] = ()
-    left: tuple[say.DepartureReply, ...] = ()
-    over: say.GameOverReply | None = None
-    hung_up: bool = False
+    halt: say.HaltReply | None = None
+    accusations: tuple[say.AccusationReply, ...] = ()
+    departures: tuple[say.DepartureReply, ...] = ()
+    game_over: say.GameOverReply | None = None
+    is_node_gone: bool = False
     """Whether the node has gone when the game was over, so that it can be looked at and nothing be asked."""
-    rewound: int = 0
+    rewinds: int = 0
     """How often the table has gone back to the last place that all have in common."""
     parts: Mapping[type[PartState], PartState] = field(default_factory=dict)
     """What each part keeps, where it has heard anything (`part`)."""
-    taken_over: bool = False
+    is_seat_taken: bool = False
     """Whether another client has taken this one's seat."""
 
     # What stands open between the person and this client.
-    confirmation: Confirmation | None = None
-    handing_over: int | None = None
+    confirmation: PendingConfirmation | None = None
+    handover_seat: int | None = None
     """Hot seat: the seat whose person is to take over at this terminal."""
-    acting: str = ""
+    pending_act: str = ""
     """The act, in notation, that was sent last and is not answered yet."""
-    explaining: str = ""
+    pending_query: str = ""
     """What was typed that the rules are being asked about."""
-    listed: tuple[str, ...] = ()
+    listed_acts: tuple[str, ...] = ()
     """The acts whose numbers the person has seen last, in notation."""
     brief: bool = False
     """Whether acts are listed on request only."""
-    past: Mapping[int, say.PastReply] = field(default_factory=dict)
+    history: Mapping[int, say.PastReply] = field(default_factory=dict)
     """How things stood for this seat, by how many facts there were, as far as it was asked for."""
-    looking_back: LookBack | None = None
+    history_request: HistoryRequest | None = None
     """What is being asked for."""
-    stepping: int | None = None
+    news_step: int | None = None
     """How many deeds of the news were shown one by one; None: nobody is stepping through them."""
 
     def part(self, kind: type[_State]) -> _State:
@@ -151,16 +151,16 @@ class ClientState:
         others = {kind: one for kind, one in self.parts.items() if kind is not type(kept)}
         return replace(self, parts=others if kept == type(kept)() else {**others, type(kept): kept})
 
-    def in_next_game(self, lobby: say.LobbyReply | None = None) -> ClientState:
+    def for_next_game(self, lobby: say.LobbyReply | None = None) -> ClientState:
         """Give what is still true once another game at the same table begins."""
-        kept = ((kind, one.in_next_game()) for kind, one in self.parts.items())
+        kept = ((kind, one.for_next_game()) for kind, one in self.parts.items())
         parts = {kind: one for kind, one in kept if one is not None}
-        return ClientState(self.wish, lobby=lobby, brief=self.brief, parts=parts)
+        return ClientState(self.seat_request, lobby=lobby, brief=self.brief, parts=parts)
 
     @property
-    def lent(self) -> frozenset[int]:
+    def autopilot_seats(self) -> frozenset[int]:
         """The seats that something else plays for the people at them."""
-        return frozenset[int]().union(*(one.lent for one in self.parts.values()))
+        return frozenset[int]().union(*(one.autopilot_seats for one in self.parts.values()))
 
     @property
     def seat(self) -> int | None:
@@ -175,23 +175,23 @@ class ClientState:
         return frozenset(self.lobby.offers if self.lobby is not None else ())
 
     @property
-    def local(self) -> bool:
+    def is_local(self) -> bool:
         """Whether the game is played on this machine alone."""
         return self.welcome is not None and self.welcome.sid == say.LOCAL
 
     @property
-    def recorded(self) -> bool:
+    def is_recording(self) -> bool:
         """Whether the game is only stepped through: it is over, or all that there is of it."""
         return self.welcome is not None and self.welcome.sid == say.RECORDED
 
     @property
-    def looks_on(self) -> bool:
+    def is_spectating(self) -> bool:
         """Whether a game of others is watched, of which this computer keeps nothing and the players hear nothing."""
         seatless = self.welcome is not None and self.seat is None
-        return seatless and not self.recorded and "chat" not in self.offers
+        return seatless and not self.is_recording and "chat" not in self.offers
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether anybody has done anything in the game yet."""
         drafted = self.turn is not None and bool(self.turn.draft)
         return drafted or any(line.actor is not None for line in self.log)
@@ -199,13 +199,13 @@ class ClientState:
     @property
     def may_act(self) -> bool:
         """Whether the seat is to decide something now."""
-        return self.turn is not None and self.turn.mine and self.handing_over is None
+        return self.turn is not None and self.turn.mine and self.handover_seat is None
 
     @property
-    def may_choose_anew(self) -> bool:
+    def may_change_choice(self) -> bool:
         """Whether the seat has chosen sealed and may take that back, because others are still choosing."""
         turn = self.turn
-        return turn is not None and not turn.mine and bool(turn.draft) and self.handing_over is None
+        return turn is not None and not turn.mine and bool(turn.draft) and self.handover_seat is None
 
     @property
     def in_lobby(self) -> bool:
@@ -213,7 +213,7 @@ class ClientState:
         return self.welcome is None and self.lobby is not None and self.lobby.state != "failed"
 
     @property
-    def knocks(self) -> bool:
+    def is_knocking(self) -> bool:
         """Whether no table has answered yet."""
         return self.in_lobby and self.lobby is not None and not (self.lobby.guests or self.lobby.table)
 
@@ -223,7 +223,7 @@ class ClientState:
         return self.welcome is None and self.lobby is not None and self.lobby.state == "failed"
 
     @property
-    def others_here(self) -> tuple[str, ...]:
+    def other_guests(self) -> tuple[str, ...]:
         """The names of the others in the lobby."""
         guests = self.lobby.guests if self.lobby is not None else []
         return tuple(guest.name for guest in guests if all(one.key != "you" for one in guest.known))
@@ -239,31 +239,33 @@ class ClientState:
         """Whether the person here is out of the game, and looks on at most."""
         if self.seat is None or self.operator is None:
             return False
-        return self._is_put_out(self.operator) or any(one.seat == self.seat for one in self.left)
+        return self._is_dropped(self.operator) or any(one.seat == self.seat for one in self.departures)
 
-    def _is_put_out(self, operator: int) -> bool:
+    def _is_dropped(self, operator: int) -> bool:
         """Whether the table has agreed to go on without somebody, who leaves once the open decision is made."""
-        return any(operator in one.put_out for one in self.parts.values())
+        return any(operator in one.dropped_operators for one in self.parts.values())
 
     @property
-    def caught(self) -> tuple[say.AccusationReply, ...]:
+    def cheaters(self) -> tuple[say.AccusationReply, ...]:
         """Who broke the rules and is still in the game."""
-        out = {one.seat for one in self.left}
-        return tuple(one for one in self.accused if one.seat not in out)
+        out = {one.seat for one in self.departures}
+        return tuple(one for one in self.accusations if one.seat not in out)
 
-    def misses(self, operator: int) -> bool:
+    def is_needed(self, operator: int) -> bool:
         """Whether it matters that somebody is or is not connected: a game is under way that they have not left."""
-        gone = {one.seat for one in self.left}
+        gone = {one.seat for one in self.departures}
         seats = self.welcome.seats if self.welcome is not None else []
         plays = any(info.operator == operator and info.seat not in gone for info in seats)
-        plays = plays and not self._is_put_out(operator)
-        return plays and self.turn is not None and self.over is None and not self.ended
+        plays = plays and not self._is_dropped(operator)
+        return plays and self.turn is not None and self.game_over is None and not self.ended_early
 
     @property
-    def away(self) -> tuple[say.SeatInfo, ...]:
+    def disconnected_seats(self) -> tuple[say.SeatInfo, ...]:
         """The seats of a game under way whose nodes are not connected."""
         seats = self.welcome.seats if self.welcome is not None else []
-        return tuple(info for info in seats if not (info.connected or info.connecting) and self.misses(info.operator))
+        return tuple(
+            info for info in seats if not (info.connected or info.connecting) and self.is_needed(info.operator)
+        )
 
     def operator_name(self, operator: int) -> str:
         """Name an operator."""

@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cells import KEPT, NEXT, Row, Span, plain, width
+from .cells import NO_BREAK, PHRASE_GAP, Row, Span, plain, width
 
-NARROWEST = 40
-WIDEST = 120
-SMALLEST = (60, 20)
+MIN_WIDTH = 40
+MAX_WIDTH = 120
+MIN_WINDOW = (60, 20)
 """Columns and rows below which there is no picture of a game on the full screen."""
 
 
 def has_room(size: tuple[int, int]) -> bool:
     """Whether a window of so many columns and rows has a picture of a game."""
-    return all(have >= least for have, least in zip(size, SMALLEST, strict=True))
+    return all(have >= least for have, least in zip(size, MIN_WINDOW, strict=True))
 
 
 MONOCHROME = ("vt52", "vt100", "vt102", "vt220", "vt320")
@@ -38,7 +38,7 @@ COLOURS = {
     "magenta": "35",
     "cyan": "36",
     "log": "2",
-    NEXT: "2",
+    PHRASE_GAP: "2",
     "chat": "1",
     "qr": "97;40",
 }
@@ -47,7 +47,7 @@ COLOURS = {
 A role says what something is on every screen; the hues are for games, which say what is of which colour.
 """
 
-DEEP = {
+DEEP_COLOURS = {
     "31": "38;5;167", "32": "38;5;71", "33": "38;5;172", "35": "38;5;133", "36": "38;5;31",
 }  # fmt: skip
 """The same hues of 256 colours: in the middle between dark and bright, to be read on black and on white alike.
@@ -71,14 +71,14 @@ _AS_TYPED = frozenset(("chat",))
 class Style:
     """What a terminal can show. `width` is in cells; `ideographic`: beside ideographs stand marks of their script.
 
-    `spoken`: nothing is said by where it stands: names with values in lines of any length, for who hears or greps them.
+    `speech`: nothing is said by where it stands: names with values in lines of any length, for who hears or greps them.
     """
 
     width: int = 80
     colour: bool = False
     ascii: bool = False
     ideographic: bool = False
-    spoken: bool = False
+    speech: bool = False
     deep: bool = False
     """Whether the terminal has 256 colours."""
     lines: int = 0
@@ -98,15 +98,17 @@ class Style:
         bleak = name in ("", "dumb") or name.split("-")[0] in MONOCHROME or name.endswith(("-m", "-mono"))
         colour = terminal and not bleak and not environment.get("NO_COLOR")
         deep = "256color" in name or environment.get("COLORTERM", "") in ("truecolor", "24bit")
-        return Style(max(NARROWEST, min(width, WIDEST)), colour, ascii or not utf8, ideographic, deep=colour and deep)
+        return Style(
+            max(MIN_WIDTH, min(width, MAX_WIDTH)), colour, ascii or not utf8, ideographic, deep=colour and deep
+        )
 
-    def spelled(self, some: Row) -> Row:
+    def spell(self, some: Row) -> Row:
         """Give the row in letters that can be shown; widths may change, so this comes before the layout."""
         if self.ascii or not all([span.text.isprintable() for span in some]):
             letters = tuple([Span(_letters(span.text, self.ascii), span.role) for span in some])
         else:  # most rows are as they are shown
             letters = some
-        return _punctuated(letters) if self.ideographic and not self.ascii else letters
+        return _punctuate(letters) if self.ideographic and not self.ascii else letters
 
     def paint(self, some: Row) -> str:
         """Give a row as a line for the terminal."""
@@ -115,16 +117,16 @@ class Style:
         painted = "".join(
             f"\x1b[{COLOURS[span.role]}m{span.text}\x1b[0m" if span.role in COLOURS else span.text for span in some
         )
-        return (deepened(painted) if self.deep else painted).rstrip()
+        return (deepen_colours(painted) if self.deep else painted).rstrip()
 
 
-def deepened(text: str) -> str:
+def deepen_colours(text: str) -> str:
     """Give what is sent to a terminal with its hues taken from 256 colours."""
     return re.sub(r"\x1b\[([\d;]+)m", lambda found: f"\x1b[{_deep(found[1])}m", text)
 
 
 def _deep(codes: str) -> str:
-    return ";".join(DEEP.get(code, code) for code in codes.split(";"))
+    return ";".join(DEEP_COLOURS.get(code, code) for code in codes.split(";"))
 
 
 def showable(text: str) -> str:
@@ -142,8 +144,8 @@ def _letters(text: str, ascii: bool) -> str:
     return "".join(_ASCII.get(letter) or _bare(letter) for letter in safe)
 
 
-@lru_cache(KEPT)
-def _punctuated(some: Row) -> Row:
+@lru_cache(NO_BREAK)
+def _punctuate(some: Row) -> Row:
     """Give a row with the marks of an ideographic script where they stand beside its letters.
 
     Pages are put together with commas, colons and brackets that are the same in all languages.

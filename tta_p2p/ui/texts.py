@@ -45,13 +45,13 @@ class Texts:
         self.cards = _cards(game.name, words.language, self._texts)
         """The name of every card by its face; where cards share a name, with what tells them apart."""
 
-    def addressed(self, you: int) -> Texts:
+    def addressing(self, you: int) -> Texts:
         """Give the same texts for whoever sits there."""
         texts = copy(self)
         texts.you = you
         return texts
 
-    def by_name(self) -> Texts:
+    def without_addressing(self) -> Texts:
         """Give the same texts for whoever goes by name, as all others do."""
         texts = copy(self)
         texts.you = None
@@ -63,7 +63,7 @@ class Texts:
         return tuple(key.removeprefix("act.") for key in self._texts if key.startswith("act."))
 
     @cached_property
-    def begins(self) -> Mapping[str, str]:
+    def verb_prefixes(self) -> Mapping[str, str]:
         """What acts are called before their card in a script without spaces (`拿取`), with their verbs."""
         found: dict[str, str] = {}
         for verb in self.verbs:
@@ -88,7 +88,7 @@ class Texts:
         if text is None and f"common.{key}" in self.words:
             text = self.words.get(f"common.{key}", key)
         if text is None:
-            return " ".join([key, *(self._shown(value, "") for value in values)])
+            return " ".join([key, *(self._show_value(value, "") for value in values)])
         said = self.fill(text, values, self._language.get(f"{kind}.{key}", ""), inside)
         begins = kind == "log" and not inside and text[:1].islower()  # with a word of its own: no name is touched
         return sentence(said) if begins else said
@@ -107,12 +107,12 @@ class Texts:
             said = self.fill(text, label.args, self._language[f"label.{label.key}"])
         else:
             text = self._texts.get(f"act.{label.key}") or label.key
-            said = self._phrase(text, self._plainly(label.args))
+            said = self._phrase(text, self._name_args(label.args))
         if inside:
             return f"{said[:1].lower()}{said[1:]}" if text[:1].isupper() else said
         return sentence(said) if text[:1].islower() else said
 
-    def deed(self, actor: int, label: TextRef | Line) -> str:
+    def deed_sentence(self, actor: int, label: TextRef | Line) -> str:
         """Say that somebody has done an act, in words that go on with a sentence; empty where there are none."""
         key, args = label.key, (actor, *label.args)
         while f"deed.{key}" not in self._texts and "-" in key:  # `use-culture`: like any act of that verb
@@ -122,18 +122,18 @@ class Texts:
             return ""
         return self.fill(text, args, self._language[f"deed.{key}"], inside=True)
 
-    def about(self, label: TextRef | Line) -> str:
+    def label_detail(self, label: TextRef | Line) -> str:
         """Say what tells an act from others of its verb; empty if there is nothing."""
         text = self._texts.get(f"about.{label.key}")
         if text is not None and _has_all(text, label.args):
             return self.fill(text, label.args, self._language[f"about.{label.key}"])
         whole = f"act.{label.key}" not in self._texts
-        return self.label(label) if whole else self._plainly(label.args)
+        return self.label(label) if whole else self._name_args(label.args)
 
-    def _plainly(self, args: Iterable[Any]) -> str:
-        return _spaced(self._shown(arg, "card" if isinstance(arg, str) else "") for arg in args)
+    def _name_args(self, args: Iterable[Any]) -> str:
+        return _join_spaced(self._show_value(arg, "card" if isinstance(arg, str) else "") for arg in args)
 
-    def _paid(self, args: Sequence[Any]) -> str:
+    def _payment(self, args: Sequence[Any]) -> str:
         """List what is paid; what there is several times is counted, and may be called otherwise than as a card."""
         faces = Counter(getattr(arg, "face", arg) for arg in args)
         return self.words.listed([self._pieces(face, number) for face, number in faces.items()])
@@ -142,8 +142,8 @@ class Texts:
         """Name a number of what is paid with; ``paid.FACE.n`` says it of several, where that is no name to count."""
         if number > 1 and f"paid.{face}.n" in self._texts:
             return self.named("paid", f"{face}.n", number)
-        name = self._texts.get(f"paid.{face}") or self._shown(face, "card")
-        return _counted(name, number) if number > 1 else name
+        name = self._texts.get(f"paid.{face}") or self._show_value(face, "card")
+        return _with_number(name, number) if number > 1 else name
 
     def _phrase(self, verb: str, about: str) -> str:
         if not about:
@@ -158,16 +158,16 @@ class Texts:
             if at >= len(args):
                 return "?"
             if sort == "all":  # everything from here on
-                return self._plainly(args[at:])
+                return self._name_args(args[at:])
             if sort in ("paid", "paid-for"):  # up to a stroke, and behind it
-                before, after = _parted(args[at:])
-                return self._paid(before if sort == "paid" else after)
+                before, after = _split_args(args[at:])
+                return self._payment(before if sort == "paid" else after)
             if sort == "asked":  # what is decided as others wait for it, where that has words of its own
                 sort = "asked" if f"asked.{args[at]}" in self._texts else "decision"
             if sort in SENTENCES:  # its own arguments follow it
                 return self.say(sort, str(args[at]), args[at + 1 :])
             sort, _, by = sort.partition("*")
-            return self._shown(args[at], sort, args[int(by)] if by else None)
+            return self._show_value(args[at], sort, args[int(by)] if by else None)
 
         def form(place: str, sort: str) -> int:
             value = args[int(place)] if place.isdigit() and int(place) < len(args) else None
@@ -190,15 +190,15 @@ class Texts:
 
     def name(self, seat: int) -> str:
         """Give the name of who sits there, or what whoever reads is called."""
-        return self.words("reader") if seat == self.you else self.called(seat)
+        return self.words("reader") if seat == self.you else self.seat_name(seat)
 
-    def called(self, seat: int) -> str:
+    def seat_name(self, seat: int) -> str:
         """Give the name of who sits there, whoever reads."""
         return self.names[seat] if 0 <= seat < len(self.names) else self.words("seat", seat=seat)
 
     def cost(self, cost: Cost | Iterable[tuple[str, int]]) -> str:
         """Give what something costs; empty if it is free."""
-        return ", ".join(_counted(self.named("cost", paid, number), number) for paid, number in cost)
+        return ", ".join(_with_number(self.named("cost", paid, number), number) for paid, number in cost)
 
     def named(self, kind: str, key: str, number: object = None) -> str:
         """Give the text `KIND.KEY` for so many, or for an unknown number; the key where there is none."""
@@ -208,14 +208,16 @@ class Texts:
         form = partial(templates.chosen, self._language[full], value=number, gender=lambda _: "")
         return templates.fill(self._texts[full], lambda *_: str(number), lambda _, sort: form(sort=sort))
 
-    def _shown(self, value: Any, sort: str, number: object = None) -> str:
+    def _show_value(self, value: Any, sort: str, number: object = None) -> str:
         match value:
             case CardRef(handle, face) | Card(handle, face):
                 return self.card(face) if face else self.words("hidden-card", handle=handle)
             case int() if sort == "seat":
                 return self.name(value)
             case int() if sort == "whose":
-                return self.words("reader.whose") if value == self.you else self.words("whose", name=self.called(value))
+                return (
+                    self.words("reader.whose") if value == self.you else self.words("whose", name=self.seat_name(value))
+                )
             case int() if sort in ("n", "+"):
                 return templates.number(self.words.language, value, sort == "+")
             case int() if sort == "card":
@@ -231,7 +233,7 @@ class Texts:
         return str(value)
 
 
-def _parted(args: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
+def _split_args(args: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
     """Part arguments at the first stroke."""
     at = args.index("/") if "/" in args else len(args)
     return args[:at], args[at + 1 :]
@@ -244,24 +246,24 @@ def _cards(game: str, language: str, texts: Mapping[str, str]) -> Mapping[str, s
         cards = {key.removeprefix("card."): text for key, text in texts.items() if key.startswith("card.")}
         shared = Counter(cards.values())
         told = {
-            face: _told_apart(name, face.rpartition("-")[2].upper()) if shared[name] > 1 else name
+            face: _distinct_name(name, face.rpartition("-")[2].upper()) if shared[name] > 1 else name
             for face, name in cards.items()
         }
         known = _named[game, language] = texts, MappingProxyType(told)
     return known[1]
 
 
-def _told_apart(name: str, by: str) -> str:
+def _distinct_name(name: str, by: str) -> str:
     """Give a name with what tells its card from others of that name; beside an ideograph stands no space."""
     return f"{name}{by}" if width(name[-1:]) == 2 else f"{name} {by}"
 
 
-def _counted(name: str, number: int) -> str:
+def _with_number(name: str, number: int) -> str:
     """Say how many there are of something; beside an ideograph stands no space."""
     return f"{number}{name}" if width(name[:1]) == 2 else f"{number} {name}"
 
 
-def _spaced(parts: Iterable[str]) -> str:
+def _join_spaced(parts: Iterable[str]) -> str:
     """Put parts side by side; no space stands before marks, beside ideographic ones, and between a number and such."""
     said, last = "", ""
     for part in parts:

@@ -8,7 +8,7 @@ from tta_p2p.i18n import Words, bot_number
 from tta_p2p.registry import UnknownGame, companion_module, entry
 
 
-def title_in(name: str, words: Words) -> str:
+def title_text(name: str, words: Words) -> str:
     """Give the title of a game in the language of the words, else as it has it itself; its name where it is unknown."""
     try:
         one = entry(name)
@@ -22,7 +22,7 @@ def title_in(name: str, words: Words) -> str:
     return words.extended(own).extended(pages).get("title", one.title)
 
 
-def bot_called(name: str, words: Words) -> str:
+def bot_name(name: str, words: Words) -> str:
     """Call a bot in the language of the words, if it is called by its number in any."""
     number = bot_number(name)
     return words("bot.called", n=number) if number else name

@@ -22,8 +22,8 @@ from .presenter import Presenter
 from .reference import reference_of
 from .state import ClientState, notations
 
-_WRITTEN = {"down": "↓", "up": "↑", "end": "End"}
-PASSING = ("pass",)
+_KEY_NAMES = {"down": "↓", "up": "↑", "end": "End"}
+PASSING_VERBS = ("pass",)
 """Acts that are no deed: what somebody does where nothing else is possible."""
 RIVAL = ("pass", "end", "decline", "done")
 """What the rival of a tutorial does, the first that is legal: it never surprises."""
@@ -43,7 +43,7 @@ class Lesson:
     act: str
     keys: tuple[str, ...]
 
-    def asks_for(self, text: str) -> bool:
+    def is_asked_act(self, text: str) -> bool:
         """Whether this act, in notation, is the one that is asked for."""
         return text == self.act or text.startswith(f"{self.act} #")
 
@@ -62,13 +62,13 @@ def tutorial_for(game: str) -> Tutorial | None:
     return make() if make is not None else None
 
 
-def done(tutorial: Tutorial, state: ClientState) -> int:
+def lessons_done(tutorial: Tutorial, state: ClientState) -> int:
     """Give how many lessons have been learned, by what the seat has done and drafted."""
     texts = [group[0].act.text for group in by_act(state.log) if group[0].act is not None and group[0].actor == 0]
     texts += [act.text for act in state.turn.draft] if state.turn is not None else []
     at = 0
     for text in texts:
-        if at < len(tutorial.lessons) and tutorial.lessons[at].asks_for(text):
+        if at < len(tutorial.lessons) and tutorial.lessons[at].is_asked_act(text):
             at += 1
     return at
 
@@ -88,15 +88,15 @@ class Teacher:
 
     def lesson(self, state: ClientState) -> int:
         """Give the number of the lesson that is under way."""
-        return done(self._tutorial, state)
+        return lessons_done(self._tutorial, state)
 
     def objection(self, text: str, state: ClientState, words: Words) -> str:
         """Say why an act is not to be done now; empty if it may be."""
         at = self.lesson(state)
-        if at >= len(self._tutorial.lessons) or self._tutorial.lessons[at].asks_for(text):
+        if at >= len(self._tutorial.lessons) or self._tutorial.lessons[at].is_asked_act(text):
             return ""
         legal = notations(state.turn) if state.turn is not None else ()
-        if text in PASSING and not any(map(self._tutorial.lessons[at].asks_for, legal)):
+        if text in PASSING_VERBS and not any(map(self._tutorial.lessons[at].is_asked_act, legal)):
             return ""
         if self._by_keys:  # the task stands in sight
             return words("tutorial.not-this")
@@ -109,7 +109,7 @@ class Teacher:
             return ""
         return words("tutorial.task", task=self._task(at, words))
 
-    def news(self, state: ClientState, words: Words) -> tuple[str, tuple[Block, ...]] | None:
+    def lesson_news(self, state: ClientState, words: Words) -> tuple[str, tuple[Block, ...]] | None:
         """Give title and text of the lesson that has begun; None if it was told, or it is not the seat's turn."""
         lessons, at = self._tutorial.lessons, self.lesson(state)
         if at <= self._told or not (state.may_act or at >= len(lessons)):
@@ -129,39 +129,39 @@ class Teacher:
     def _task(self, at: int, words: Words) -> str:
         """Say what a lesson asks for, and by which keys or words it is done."""
         lesson = self._tutorial.lessons[at]
-        written = {**_WRITTEN, "enter": words("tutorial.enter")}
+        written = {**_KEY_NAMES, "enter": words("tutorial.enter")}
         how = " ".join(written.get(key, key) for key in lesson.keys) if self._by_keys else lesson.act
         return words("tutorial.how", task=words(f"tutorial.{lesson.key}.task"), how=how)
 
 
-def begun_at(tutorial: Tutorial, lesson: int) -> LocalGame[Any, Any]:
+def game_at_lesson(tutorial: Tutorial, lesson: int) -> LocalGame[Any, Any]:
     """Give the game as it stands when a lesson begins (0: the first): what comes before was done as it is asked for."""
     local = tutorial.make()
     local.answer_needs()
     for one in tutorial.lessons[:lesson]:
         while True:
-            _others(local)
-            wanted = next((option for option in local.legal(0) if one.asks_for(local.game.write(option.act))), None)
-            local.act((wanted or passing(local.legal(0))).act)
+            _play_rivals(local)
+            wanted = next((option for option in local.legal(0) if one.is_asked_act(local.game.write(option.act))), None)
+            local.act((wanted or quietest_act(local.legal(0))).act)
             if wanted is not None:
                 break
-    _others(local)
+    _play_rivals(local)
     return local
 
 
-def _others(local: LocalGame[Any, Any]) -> None:
+def _play_rivals(local: LocalGame[Any, Any]) -> None:
     """Let the rivals decide until it is the first seat's turn."""
     while local.decision is not None and 0 not in local.decision.seats:
         seat = local.decision.seats[0]
-        local.act(passing(local.legal(seat)).act)
+        local.act(quietest_act(local.legal(seat)).act)
 
 
-def passing(options: Sequence[Option]) -> Option:
+def quietest_act(options: Sequence[Option]) -> Option:
     """Give the legal act by which the least happens."""
     return next((option for verb in RIVAL for option in options if option.act.verb == verb), options[-1])
 
 
-def general(presenter: Presenter) -> tuple[Block, ...]:
+def general_page(presenter: Presenter) -> tuple[Block, ...]:
     """Give the page of a game that has no lessons: how any game is played here, and what there is to read of it."""
     words = presenter.words
     blocks: list[Block] = []
@@ -173,7 +173,7 @@ def general(presenter: Presenter) -> tuple[Block, ...]:
     return (*blocks, Heading(row(words("tutorial.any.rules"))), Fields(named, 2))
 
 
-def told(tutorial: Tutorial, words: Words) -> Iterator[tuple[str, str]]:
+def lesson_titles(tutorial: Tutorial, words: Words) -> Iterator[tuple[str, str]]:
     """Give number and title of each lesson."""
     for number, lesson in enumerate(tutorial.lessons, 1):
         yield str(number), words(f"tutorial.{lesson.key}")

@@ -66,11 +66,11 @@ def test_a_new_frame_that_asks_is_found_and_needs_a_position(monkeypatch: pytest
 
 def test_a_page_that_fails_and_lines_that_look_alike_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     local, watch = position("seven_wonders", "TakeSides"), Watch(NAMES)
-    monkeypatch.setattr(SevenWondersBoard, "side", lambda *_: 1 // 0)
+    monkeypatch.setattr(SevenWondersBoard, "side_panel", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         Walk(local, 0, "en", (80, 24), watch, "")
     monkeypatch.undo()
-    monkeypatch.setattr("tta_p2p.ui.screen.screen_state.told_apart", lambda spots, words: (*spots, *spots))
+    monkeypatch.setattr("tta_p2p.ui.screen.screen_state.distinguish_spots", lambda spots, words: (*spots, *spots))
     Walk(local, 0, "en", (80, 24), watch, "")
     assert ("lines that look alike") in {kind for kind, _ in watch.found}
 
@@ -80,7 +80,7 @@ def test_an_act_that_the_mark_did_not_show_is_found(monkeypatch: pytest.MonkeyPa
     other = local.game.write(Act(0, "resign"))
     walk = Walk(local, 0, "en", (80, 24), watch, "")
     monkeypatch.setattr(
-        walk.face.keys.acts, "asks_first", lambda item: walk.face.panes.queue.put(f"act {other}") or False
+        walk.face.keys.acts, "needs_confirmation", lambda item: walk.face.panes.queue.put(f"act {other}") or False
     )
     walk.lists(SOME)
     assert ("an act that the mark did not show", other) in watch.found

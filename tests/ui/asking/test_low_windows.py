@@ -14,12 +14,12 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.screen.rows import as_one
-from tta_p2p.ui.screen.screen_state import note_of
-from tta_p2p.ui.state import SeatWish
-from tta_p2p.ui.style import SMALLEST
+from tta_p2p.ui.screen.rows import merge_blocks
+from tta_p2p.ui.screen.screen_state import focus_note
+from tta_p2p.ui.state import SeatRequest
+from tta_p2p.ui.style import MIN_WINDOW
 
-SIZES = (SMALLEST, (80, 24))
+SIZES = (MIN_WINDOW, (80, 24))
 LINES = 2
 """So many lines of a list are marked."""
 BEGIN = 16
@@ -32,8 +32,8 @@ def packed(text: str) -> str:
 
 def told_of_mark(ann: Person) -> list[str]:
     """What is said of the line in focus: its note, and what the rules say of it."""
-    look, spots = ann.face.look, ann.face.spots()
-    said = (plain(note_of(look, spots)), " ".join(map(plain, as_one(look.preview, ann.face.style))))
+    look, spots = ann.face.screen_state, ann.face.spots()
+    said = (plain(focus_note(look, spots)), " ".join(map(plain, merge_blocks(look.preview, ann.face.style))))
     return [packed(one) for one in said if one.strip()]
 
 
@@ -43,13 +43,13 @@ async def looked_at(local: LocalGame[Any, Any], language: str, size: tuple[int, 
     seat = local.decision.seats[0]
     table = make_table(local.game.name, local.seats, people=range(local.seats), local=local)
     missing = []
-    async with at_the_screen(table, SeatWish(seat), language, size) as ann:
+    async with at_the_screen(table, SeatRequest(seat), language, size) as ann:
         await ann.press("esc", "esc", "home")
         for number in range(LINES):
             for news in ("", f"news{number}"):
                 if news:
                     ann.face.display((Para(row(news)),))
-                    assert ann.face.look.page is None, "a message of a row has room"
+                    assert ann.face.screen_state.page is None, "a message of a row has room"
                 seen, said = packed(ann.sees()), told_of_mark(ann)
                 missing += [news] if news not in seen else []
                 missing += said[-1:] if said and not any(one[:BEGIN] in seen for one in said) else []

@@ -33,7 +33,7 @@ from tta_p2p.node.service.seat_server import connect_seat
 from tta_p2p.registry import load_rules
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.state import SeatRequest
 
 KEYS = 300
 """So many keys each of the two presses."""
@@ -124,7 +124,7 @@ class Meeting(World):
                 await trio.sleep(0.5)
                 continue
             face = ScreenFace(style_of(language), lambda: size[0])
-            client = SeatClient(lines, face, Words(language), SeatWish(), True, lambda: "tta attach")
+            client = SeatClient(lines, face, Words(language), SeatRequest(), True, lambda: "tta attach")
             where = f"node {number} of {self.told.game}, {language}"
             monkey = Monkey(client, face, luck, self.seen, self.told, where, self._settle, size)
             async with trio.open_nursery() as nursery:

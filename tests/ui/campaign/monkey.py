@@ -111,7 +111,11 @@ class Monkey:
 
     def look(self) -> None:
         """Look at the picture, if it is another one."""
-        shown = (self.face.look, self.face.context.reading if self.face.context is not None else None, self.size[0])
+        shown = (
+            self.face.screen_state,
+            self.face.context.reading if self.face.context is not None else None,
+            self.size[0],
+        )
         if shown == self._shown:
             return
         self._shown = shown
@@ -127,9 +131,9 @@ class Monkey:
 
     def _is_free(self) -> bool:
         """Whether keys mean the list in sight."""
-        look, state = self.face.look, self.client.state
-        seen = look.page is None and look.typing is None and not look.leaving and look.past is None
-        return seen and state.confirmation is None and state.handing_over is None and state.may_act
+        look, state = self.face.screen_state, self.client.state
+        seen = look.page is None and look.typing is None and not look.asks_to_leave and look.moment is None
+        return seen and state.confirmation is None and state.handover_seat is None and state.may_act
 
     def _spot(self) -> Spot | None:
         context = self.face.context
@@ -138,7 +142,7 @@ class Monkey:
     async def type(self, line: str) -> None:
         """Type a line, letter by letter."""
         await self.press(":")
-        if self.face.look.typing is None:
+        if self.face.screen_state.typing is None:
             return
         self.watch.written.update(LATIN.findall(line))
         for letter in line[:120]:
@@ -177,12 +181,12 @@ class Monkey:
 
     async def _step_back(self) -> None:
         """Answer what is asked, and close what is open, so that the game is seen."""
-        state, look = self.client.state, self.face.look
-        if state.handing_over is not None:
+        state, look = self.client.state, self.face.screen_state
+        if state.handover_seat is not None:
             await self.press("enter")
         elif state.confirmation is not None:
             await self.press(*(["y", "enter"] if self.luck.random() < 0.75 else ["n", "enter"]))
-        elif look.vote or look.leaving or look.page is not None or look.past is not None or look.shown:
+        elif look.vote or look.asks_to_leave or look.page is not None or look.moment is not None or look.list_name:
             await self.press("esc")
         elif look.typing is not None:
             await self.press("esc", "esc")
@@ -236,7 +240,7 @@ class Monkey:
         letters = [key for key, letter in board.controls.letters.items() if entry.verb in letter.verbs] if board else []
         await self.press(*letters[:1], *["down"] * self.luck.randrange(4), "enter")
         for _ in range(2):
-            if self.face.look.shown:
+            if self.face.screen_state.list_name:
                 await self.press(*["down"] * self.luck.randrange(2), "enter")
 
     async def hurry(self) -> bool:
@@ -285,7 +289,7 @@ class Monkey:
             await self.number(luck.choice(self.entries()).number)
         else:
             await self.resize()
-        if self.face.look.leaving:
+        if self.face.screen_state.asks_to_leave:
             await self.press("esc")
 
     async def at_the_end(self) -> None:
@@ -298,7 +302,7 @@ class Monkey:
         """Note how far the game is, by the facts there are. Raises Stuck where somebody may act and no key leads on."""
         turn = self.client.state.turn
         stands = (moved, turn.number if turn is not None else 0, len(turn.draft) if turn is not None else 0)
-        waits = self.client.state.may_act and not self.client.state.lent
+        waits = self.client.state.may_act and not self.client.state.autopilot_seats
         self._tries = self._tries + 1 if stands == self._stood and waits else 0
         self._stood = stands
         if self._tries > PATIENCE:

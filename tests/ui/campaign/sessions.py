@@ -33,8 +33,8 @@ from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import DecisionRecord, LocalCharter
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.state import SeatWish
-from tta_p2p.ui.tutorial import Teacher, Tutorial, begun_at, tutorial_for
+from tta_p2p.ui.state import SeatRequest
+from tta_p2p.ui.tutorial import Teacher, Tutorial, game_at_lesson, tutorial_for
 
 SORTS = {
     "game": 9, "frames": 4, "moments": 2, "replay": 2, "tutorial": 1, "menu": 2, "nodes": 2,
@@ -106,7 +106,7 @@ class Table:
         self.clock = MockClock()
 
     def run(
-        self, table: LocalTable | RecordingTable, wish: SeatWish, where: str, loop: Loop,
+        self, table: LocalTable | RecordingTable, wish: SeatRequest, where: str, loop: Loop,
         teacher: Teacher | None = None,
         begins_at: int = 0,
     ) -> None:  # fmt: skip
@@ -114,7 +114,7 @@ class Table:
         trio.run(self._run, table, wish, where, loop, teacher, begins_at, clock=self.clock)
 
     async def _run(
-        self, table: LocalTable | RecordingTable, wish: SeatWish, where: str, loop: Loop, teacher: Teacher | None,
+        self, table: LocalTable | RecordingTable, wish: SeatRequest, where: str, loop: Loop, teacher: Teacher | None,
         begins_at: int,
     ) -> None:  # fmt: skip
         ours, theirs = memory_stream_pair()
@@ -156,18 +156,20 @@ def _game(told: Told, luck: random.Random, watch: Watch) -> None:
     bots = {seat: luck.choice(("random", "random", "easy")) for seat in range(seats) if seat not in people}
     table = LocalTable(load_rules(told.game), seats, options, told.seed, NAMES[:seats], bots, PACE)
     others = people if number > 1 else ()
-    wish = SeatWish(None if watches else people[0], watches, others=others, times=luck.random() < 0.7)
+    wish = SeatRequest(None if watches else people[0], watches, shared_seats=others, show_times=luck.random() < 0.7)
     where = f"{told.game} {seats} {dict(options)} people {people}"
     told.counts[f"games of {told.game}"] += 1
     told.counts["games watched" if watches else "games at one keyboard" if number > 1 else "games against bots"] += 1
 
     async def loop(monkey: Monkey) -> None:
         begun = told.counts["keys"]
-        while told.counts["keys"] < begun + KEYS and not monkey.client.leaves and not monkey.client.state.over:
+        while (
+            told.counts["keys"] < begun + KEYS and not monkey.client.leaving_scope and not monkey.client.state.game_over
+        ):
             await (monkey.fumble() if luck.random() < 0.3 else monkey.act())
             monkey.goes_on(len(table.facts))
         await _play_out(monkey, table, luck)
-        if monkey.client.state.over is not None:
+        if monkey.client.state.game_over is not None:
             told.counts["games over"] += 1
             await monkey.at_the_end()
 
@@ -177,7 +179,7 @@ def _game(told: Told, luck: random.Random, watch: Watch) -> None:
 async def _play_out(monkey: Monkey, table: LocalTable, luck: random.Random) -> None:
     """Play a game to its end: by words first, then by itself, with a look and some keys now and then."""
     for number in range(MOST):
-        if monkey.client.leaves or monkey.client.state.over is not None:
+        if monkey.client.leaving_scope or monkey.client.state.game_over is not None:
             return
         if number < HURRY:
             if not await monkey.hurry():
@@ -211,11 +213,11 @@ def _replay(told: Told, luck: random.Random, watch: Watch) -> None:
         bytes(32), told.game, rules_digest(local.game), seats, dict(options), told.seed, NAMES[:seats]
     )
     table = RecordingTable(local_record.recording(charter, deeds))
-    wish = SeatWish(None, watch=True, others=tuple(range(seats)))
+    wish = SeatRequest(None, spectate=True, shared_seats=tuple(range(seats)))
     told.counts[f"replays of {told.game}"] += 1
 
     async def loop(monkey: Monkey) -> None:
-        while told.counts["keys"] < KEYS and not monkey.client.leaves:
+        while told.counts["keys"] < KEYS and not monkey.client.leaving_scope:
             if luck.random() < 0.5:
                 keys = ("left", "right", "up", "down", "page up", "page down", "home", "end", "enter", *" sosojkgnh")
                 await monkey.press(*(luck.choice(keys) for _ in range(4)))
@@ -232,7 +234,7 @@ def _tutorial(told: Told, luck: random.Random, watch: Watch) -> None:
     told.game = told.game if told.game in taught else luck.choice(sorted(taught))
     tutorial: Tutorial = taught[told.game]
     lesson = luck.randrange(len(tutorial.lessons))
-    local = begun_at(tutorial, lesson)
+    local = game_at_lesson(tutorial, lesson)
     bots = dict.fromkeys(range(1, local.seats), "easy")
     table = LocalTable(
         local.game, local.seats, local.options, 1, NAMES[: local.seats], bots, PACE, local=local,
@@ -242,7 +244,7 @@ def _tutorial(told: Told, luck: random.Random, watch: Watch) -> None:
     told.counts[f"tutorials of {told.game}"] += 1
 
     async def loop(monkey: Monkey) -> None:
-        while told.counts["keys"] < KEYS and not monkey.client.leaves and monkey.client.state.over is None:
+        while told.counts["keys"] < KEYS and not monkey.client.leaving_scope and monkey.client.state.game_over is None:
             at = teacher.lesson(monkey.client.state)
             if luck.random() < 0.5 and at < len(tutorial.lessons):
                 await monkey.press("esc", "esc", *tutorial.lessons[at].keys)
@@ -250,7 +252,7 @@ def _tutorial(told: Told, luck: random.Random, watch: Watch) -> None:
                 await (monkey.fumble() if luck.random() < 0.7 else monkey.act())
 
     Table(told, luck, watch).run(
-        table, SeatWish(0, learns=True), f"tutorial of {told.game} from {lesson}", loop, teacher
+        table, SeatRequest(0, tutorial=True), f"tutorial of {told.game} from {lesson}", loop, teacher
     )
 
 

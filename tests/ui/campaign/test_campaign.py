@@ -37,7 +37,7 @@ def test_a_page_that_fails_is_printed_with_the_command_that_shows_it_again(
     words = ("--games", "1", "--seed", "5", "--session", "frames", "--game", "smugglers")
     code, told = soaked(*words, monkeypatch=monkeypatch, capsys=capsys)
     assert code == 0 and told["found"] == [] and told["sessions"] == {"frames": 1}
-    monkeypatch.setattr(Board, "side", lambda *_: 1 // 0)
+    monkeypatch.setattr(Board, "side_panel", lambda *_: 1 // 0)
     monkeypatch.setattr(Board, "overview", lambda *_: 1 // 0)
     code, told = soaked(*words, monkeypatch=monkeypatch, capsys=capsys)
     (found,) = told["found"]

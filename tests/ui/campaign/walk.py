@@ -11,10 +11,10 @@ from tests.ui.campaign.watch import Size, Watch
 from tests.ui.screen.keyboard import coming, face_told, lines_of
 from tta_p2p.games.local import LocalGame
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.act_menu import alike
+from tta_p2p.ui.act_menu import are_equivalent
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.keys import KEYS
-from tta_p2p.ui.screen.screen_state import Look
+from tta_p2p.ui.screen.screen_state import ScreenState
 
 EVERY = tuple(dict.fromkeys((
     *ascii_letters, *digits, *(name for key in KEYS for name in key.names), *"!@#$%^&*()-_=+[]{};,.<>\\|`~ ", "ctrl u",
@@ -36,13 +36,13 @@ class Walk:
         self.seats, self.keys = local.seats, 0
         self.face, self.time = face_told(coming(local, seat), language, size), 0.0
         self.face.panes.numbers.clock = lambda: self.time
-        self.base = self.face.look
-        self._seen: list[Look] = []
+        self.base = self.face.screen_state
+        self._seen: list[ScreenState] = []
         self._asked: list[tuple[str, ...]] = []
         self._look()
 
     def _look(self, *keys: str) -> None:
-        look = self.face.look
+        look = self.face.screen_state
         if look in self._seen:  # this picture has been seen
             return
         self._seen.append(look)
@@ -55,7 +55,7 @@ class Walk:
             self._look(*after, *keys[: at + 1])
 
     def _back(self) -> None:
-        self.face.panes.view.look = self.base
+        self.face.panes.view.screen_state = self.base
         lines_of(self.face)
 
     @property
@@ -71,7 +71,7 @@ class Walk:
             self._back()
             if letter:
                 self._press(letter)
-            if (not letter or self.face.look != self.base) and self.face.spots() not in met:
+            if (not letter or self.face.screen_state != self.base) and self.face.spots() not in met:
                 met.append(self.face.spots())
                 lines_of(self.face)
                 self._lines(most if letter else None, (letter,) if letter else ())
@@ -86,19 +86,19 @@ class Walk:
 
     def line(self, after: Sequence[str] = (), deeper: bool = True) -> None:
         """Ask about the line in focus, and do what it says: what is sent is what it shows."""
-        before, spot = self.face.look, self.face.spot()
+        before, spot = self.face.screen_state, self.face.spot()
         if spot is None:
             return
         if spot.faces not in self._asked:  # the page of help, with what is in focus
             self._asked.append(spot.faces)
             self._press("?", after=after)
-            self.face.panes.view.look = before
+            self.face.panes.view.screen_state = before
             lines_of(self.face)
         self._press("enter", after=after)
         self._sent(spot, lines_of(self.face), (*after, "enter"))
-        if deeper and self.face.look.shown != before.shown and spot.several:
+        if deeper and self.face.screen_state.list_name != before.list_name and spot.acts:
             self._one_of(spot, (*after, "enter"))
-        self.face.panes.view.look = before
+        self.face.panes.view.screen_state = before
         lines_of(self.face)
 
     def _sent(self, spot: Spot, lines: Iterable[str], keys: Sequence[str]) -> None:
@@ -111,12 +111,12 @@ class Walk:
 
     def _one_of(self, spot: Spot, after: Sequence[str]) -> None:
         """One line stood for several acts: they are listed now."""
-        within = {text for one in self.face.spots() for text in (one.several or (one.item.text if one.item else "",))}
+        within = {text for one in self.face.spots() for text in (one.acts or (one.item.text if one.item else "",))}
         entries = self.face.context.reading.menu.entries if self.face.context is not None else ()
-        left_out = [item for item in entries if item.text in spot.several and item.text not in within]
+        left_out = [item for item in entries if item.text in spot.acts and item.text not in within]
         kept = [item for item in entries if item.text in within]
-        if any(not any(alike([item, one]) for one in kept) for item in left_out):
-            matter = f"{left_out[0].text} of {len(spot.several)}"
+        if any(not any(are_equivalent([item, one]) for one in kept) for item in left_out):
+            matter = f"{left_out[0].text} of {len(spot.acts)}"
             self.watch.find("an act that no line stands for", matter, f"{self.where} keys {' '.join(after)}")
         for _ in range(min(3, len(self.face.spots()))):
             self.line(after, deeper=False)
@@ -126,7 +126,7 @@ class Walk:
         """Press every key in this position; ``luck``: another key after each that opens something."""
         for key in keys:
             self._press(key)
-            if luck is not None and self.face.look != self.base:
+            if luck is not None and self.face.screen_state != self.base:
                 self._press(luck.choice(EVERY), after=(key,))
             self._back()
 
@@ -147,7 +147,7 @@ class Walk:
             self._back()
             if letter:
                 self._press(letter)
-            base = self.face.look
+            base = self.face.screen_state
             if letter and base == self.base:
                 continue
             for spot in self.face.spots():
@@ -165,20 +165,20 @@ class Walk:
             if letter:
                 self._press(letter)
             self.face.press("down")
-            base, was = self.face.look, self.face.spot()
+            base, was = self.face.screen_state, self.face.spot()
             for digit in digits:
                 now = self._typed(digit, base)
                 if now != was and (now is None or now.number != int(digit)):
                     self._off(letter, digit, now)
-                if (now is None or now.number != int(digit)) and self.face.look.said == base.said:
+                if (now is None or now.number != int(digit)) and self.face.screen_state.notes == base.notes:
                     where = f"{self.where} keys {letter} down {digit}"
                     self.watch.find("a number that means nothing, and nothing says so", digit, where)
         self._back()
         self.numbers()
 
-    def _typed(self, number: str, look: Look) -> Spot | None:
+    def _typed(self, number: str, look: ScreenState) -> Spot | None:
         """Give what the mark stands on once a number was typed at once, long after the one before."""
-        self.face.panes.view.look, self.time = look, self.time + 10.0
+        self.face.panes.view.screen_state, self.time = look, self.time + 10.0
         for digit in number:
             self.face.press(digit)
         return self.face.spot()

@@ -21,7 +21,7 @@ from tta_p2p.ui.reference import reference_for
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.frame import Frame, page_rows
-from tta_p2p.ui.style import SMALLEST
+from tta_p2p.ui.style import MIN_WINDOW
 
 Size = tuple[int, int]
 MARK = "▸"
@@ -65,9 +65,9 @@ class Watch:
     def look(self, face: ScreenFace, size: Size, where: str) -> list[str]:
         """Look at the picture of a client; its lines."""
         frame = face.frame(size)
-        types = face.look.typing is not None  # letters as they are typed, and what they may go on to
+        types = face.screen_state.typing is not None  # letters as they are typed, and what they may go on to
         lines = self.picture(frame, size, _language(face), where, texts=not types)
-        if size[0] >= SMALLEST[0] and size[1] >= SMALLEST[1]:
+        if size[0] >= MIN_WINDOW[0] and size[1] >= MIN_WINDOW[1]:
             for kind, matter in of_face(face, size, lines):
                 self.find(kind, matter, where, *lines)
         return lines
@@ -108,7 +108,7 @@ def of_frame(lines: Sequence[str], cursor: tuple[int, int] | None, size: Size) -
             yield "a row wider than the screen", f"{cells(line)} cells of {columns}"
     if cursor is not None and not (0 <= cursor[0] < columns and 0 <= cursor[1] < rows):
         yield "a cursor outside", f"{cursor} of {size}"
-    if columns >= SMALLEST[0] and rows >= SMALLEST[1] and not any(line.strip() for line in lines[1:-1]):
+    if columns >= MIN_WINDOW[0] and rows >= MIN_WINDOW[1] and not any(line.strip() for line in lines[1:-1]):
         yield "an empty picture", ""
 
 
@@ -161,7 +161,7 @@ def _known(language: str) -> frozenset[str]:
 
 def of_face(face: ScreenFace, size: Size, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     """What is wrong with what a client shows: empty pages, lines that look alike, a mark that is not in sight."""
-    context, look = face.context, face.look
+    context, look = face.context, face.screen_state
     if context is None:
         return
     said = context.words("screen.failed") if "screen.failed" in context.words else ""
@@ -179,7 +179,7 @@ def of_face(face: ScreenFace, size: Size, lines: Sequence[str]) -> Iterator[tupl
             yield "an empty line of a list", spot.key
     alike = defaultdict[str, list[Spot]](list)
     for spot in found:
-        if spot.item is not None or spot.several:
+        if spot.item is not None or spot.acts:
             alike[_bare(spot)].append(spot)
     for text, some in alike.items():
         if len(some) > 1 and not (some[0].faces and len({spot.faces for spot in some}) == 1):

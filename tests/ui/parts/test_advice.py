@@ -8,8 +8,8 @@ from tests.ui.positions import middle, scene
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import AdviceReply, Suggestion
 from tta_p2p.ui.act_menu import make_menu
-from tta_p2p.ui.announcements import told
 from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.news_text import announce
 from tta_p2p.ui.parts.advice import points
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
@@ -42,7 +42,7 @@ def read(said: AdviceReply, language: str, interactive: bool = False, width: int
     local = middle()
     presenter, now = scene(local, local.decision.seats[0], language)  # type: ignore[union-attr]
     reading = Reading(ClientState(), presenter.words, presenter, now, make_menu(presenter, now))
-    return [line for one in told(said, reading, interactive) for line in lines(one.some, Style(width))]
+    return [line for one in announce(said, reading, interactive) for line in lines(one.content, Style(width))]
 
 
 def test_advice_says_what_then_why_and_what_else() -> None:
@@ -75,8 +75,8 @@ def test_a_person_reads_the_number_of_each_act_and_acts_are_said_whole() -> None
     first, *_, last = make_menu(presenter, now).entries
     both = [Suggestion(one.text, one.label, [], less=less) for one, less in ((first, 0), (last, 120))]
     assert read(AdviceReply("normal", both), "en", interactive=True) == [
-        f"A bot (normal) advises: {first.number}) {first.named}",
-        f"  Next best: {last.number}) {last.named} (1.2 points less)",
+        f"A bot (normal) advises: {first.number}) {first.description}",
+        f"  Next best: {last.number}) {last.description} (1.2 points less)",
     ]
     long = say.TextRef("build-stages-with", ["great-wall", "engineering-genius-a", 2, 3])
     wordy = [Suggestion("pass", say.TextRef("end")), Suggestion("x", long)]

@@ -14,9 +14,9 @@ from tta_p2p.games.contract import Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import AutopilotReply
-from tta_p2p.ui.announcements import told
 from tta_p2p.ui.commands.parser import instructions
-from tta_p2p.ui.instructions import AskConfirmation, Display, tell
+from tta_p2p.ui.instructions import AskConfirmation, Display, text_display
+from tta_p2p.ui.news_text import announce
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -30,10 +30,10 @@ def test_a_seat_taken_back_amid_a_turn_comes_with_what_the_bot_has_begun_and_the
     begun = msgspec.structs.replace(turn, draft=[say.DraftedAct(first.text, first.label)])
     midway = reading.of(replace(reading.state, turn=begun))
     own, others = AutopilotReply(0, "Ann", ""), AutopilotReply(1, "Bob", "")
-    warning = tell(words("autopilot.begun", acts=midway.drafted()[0]), "warn")
-    assert [*told(own, midway, True)] == [tell(words("autopilot.own.off"), "warn"), warning]
+    warning = text_display(words("autopilot.begun", acts=midway.draft_acts()[0]), "warn")
+    assert [*announce(own, midway, True)] == [text_display(words("autopilot.own.off"), "warn"), warning]
     for notice, there in ((own, reading), (others, midway), (AUTOPILOT, midway)):
-        assert warning not in told(notice, there, True)
+        assert warning not in announce(notice, there, True)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -44,9 +44,11 @@ def test_one_reader_is_spoken_to_and_several_at_one_keyboard_are_named(language:
     assert reading.state.welcome is not None
     alone = msgspec.structs.replace(reading.state.welcome, sid=say.LOCAL)
     for others, key in (((0,), "autopilot.own.off"), ((0, 1), "autopilot.here.off")):
-        state = replace(reading.state, welcome=alone, wish=replace(reading.state.wish, others=others))
-        (first,) = told(AutopilotReply(0, "Ann", ""), reading.of(state), True)
-        assert first == tell(words(key, name="Ann"), "warn"), others
+        state = replace(
+            reading.state, welcome=alone, seat_request=replace(reading.state.seat_request, shared_seats=others)
+        )
+        (first,) = announce(AutopilotReply(0, "Ann", ""), reading.of(state), True)
+        assert first == text_display(words(key, name="Ann"), "warn"), others
 
 
 def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() -> None:
@@ -55,7 +57,7 @@ def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() ->
     )
     assert face.context is not None
     (said,) = instructions(face.context, "autopilot")
-    assert isinstance(said, Display) and said == tell(Words()("over-acts"))
+    assert isinstance(said, Display) and said == text_display(Words()("over-acts"))
 
 
 @pytest.mark.parametrize(("typed", "request_"), [("foo", None), ("normal:warlik", None), ("normal:warlike", True)])

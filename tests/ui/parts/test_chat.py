@@ -20,9 +20,9 @@ from tta_p2p.ui.commands import parser
 from tta_p2p.ui.commands.table import CommandContext
 from tta_p2p.ui.instructions import (
     Display,
-    carried_out,
+    apply_instruction,
 )
-from tta_p2p.ui.intake import hear
+from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.parts.chat import ChatState
 
 
@@ -51,13 +51,13 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
     context = CommandContext(reading, parser.COMMANDS, True, "")
     for read in (False, True):
         for instruction in parser.instructions(replace(context, reading=reading), f"mute {name.lower()}"):
-            reading = reading.of(carried_out(reading.state, instruction))
-        state, changes = hear(reading.state, ChatReply(1 - (seat or 0), name, "spam"))
-        assert bool(changes) == read and bool(state.part(ChatState).said) == read
-        state, changes = hear(reading.state, ChatReply(5, "Eve", "hello"))
+            reading = reading.of(apply_instruction(reading.state, instruction))
+        state, changes = reduce_reply(reading.state, ChatReply(1 - (seat or 0), name, "spam"))
+        assert bool(changes) == read and bool(state.part(ChatState).lines) == read
+        state, changes = reduce_reply(reading.state, ChatReply(5, "Eve", "hello"))
         assert changes
     (told,) = parser.instructions(context, "mute nobody")
-    assert isinstance(told, Display) and name in plain(told.some[0].text)  # type: ignore[union-attr, index]
+    assert isinstance(told, Display) and name in plain(told.content[0].text)  # type: ignore[union-attr, index]
     welcome = greeting(local, seat)
     bots = [msgspec.structs.replace(info, bot="easy") if info.seat != seat else info for info in welcome.seats]
     alone = reading_of(msgspec.structs.replace(welcome, seats=bots), turn_message(local, seat))
@@ -68,8 +68,8 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
 def test_a_key_shows_all_that_was_said_or_that_nobody_has_said_anything(language: str) -> None:
     face, words = face_of(acting(), 0, language), Words(language)
     face.press('"')
-    assert face.look.page is not None and words("screen.no-chat") in "".join(shown(face))
+    assert face.screen_state.page is not None and words("screen.no-chat") in "".join(shown(face))
     face = face_of(acting(), 0, language, replies=[ChatReply(1, "Bob", "Hello!")])
     face.press('"')
-    assert face.look.page is not None and "Hello!" in "".join(shown(face))
+    assert face.screen_state.page is not None and "Hello!" in "".join(shown(face))
     assert words("screen.no-chat") not in "".join(shown(face))

@@ -30,7 +30,9 @@ from tta_p2p.ui.cells import plain
 def test_that_whoever_is_said_to_be_gone_is_back_stands_beside_the_question(language: str) -> None:
     said = [ConnectionReply(1, "Bob", False), MOTION, ConnectionReply(1, "Bob", True)]
     face, words = face_of(acting(), 0, language, replies=said), Words(language)
-    assert face.look.question and words("connected.again", name="Bob") in plain(face.look.question[-1].text)  # type: ignore[union-attr]
+    assert face.screen_state.question and words("connected.again", name="Bob") in plain(
+        face.screen_state.question[-1].text
+    )  # type: ignore[union-attr]
     assert words("screen.away", name="Bob") not in title_of(face)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.ground.repository import ROOT
 from tta_p2p.seats import messages as say
 from tta_p2p.ui import part as contract
-from tta_p2p.ui.parts import in_order
+from tta_p2p.ui.parts import all_parts
 
 UI = ROOT / "tta_p2p" / "ui"
 PARTS = {path.stem for path in (UI / "parts").glob("*.py")} - {"__init__"}
@@ -45,18 +45,18 @@ def test_a_part_knows_no_other_one() -> None:
 
 
 def test_no_two_parts_tell_the_same_bring_the_same_word_or_take_the_same_key() -> None:
-    tells = [kind for part in in_order() for kind in part.tells]
-    words = [word for part in in_order() for command in part.commands for word in (command.name, *command.short)]
-    keys = [name for part in in_order() for key in part.keys for name in key.names]
+    tells = [kind for part in all_parts() for kind in part.change_types]
+    words = [word for part in all_parts() for command in part.commands for word in (command.name, *command.short)]
+    keys = [name for part in all_parts() for key in part.keys for name in key.names]
     for some in (tells, words, keys):
         assert some and len(some) == len(set(some))
 
 
 def test_a_part_that_overrides_nothing_changes_nothing_and_says_nothing() -> None:
     part, state = contract.Part(), contract.ClientState()
-    assert part.hear(state, say.RollbackReply(), state) == (state, ())
-    assert not (part.hears or part.tells or part.keeps or part.commands or part.keys)
-    assert part.due(state) is None and not part.rests(state) and not part.troubles(state)
+    assert part.reduce(state, say.RollbackReply(), state) == (state, ())
+    assert not (part.reply_types or part.change_types or part.notice_types or part.commands or part.keys)
+    assert part.reminder(state) is None and not part.is_paused(state) and not part.is_stalled(state)
 
 
 def test_the_example_of_the_contract_is_true() -> None:

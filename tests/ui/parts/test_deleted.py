@@ -10,9 +10,9 @@ from tests.ground.repository import ROOT
 from tests.without import program, run
 from tta_p2p.i18n import Words
 from tta_p2p.ui.part import Part
-from tta_p2p.ui.parts import FIRST, THEN, in_order
+from tta_p2p.ui.parts import AFTER_GAME, BEFORE_GAME, all_parts
 
-PARTS = {type(part).__module__.rpartition(".")[2]: part for part in in_order()}
+PARTS = {type(part).__module__.rpartition(".")[2]: part for part in all_parts()}
 EN = Words()
 
 
@@ -41,13 +41,13 @@ def not_understood(typed: str) -> str:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What the program writes that has all parts."""
     home = tmp_path_factory.mktemp("whole")
-    names = [name for part in in_order() for name in words_of(part)]
+    names = [name for part in all_parts() for name in words_of(part)]
     return played(home, program(home), "help", *names, "quit")
 
 
 def test_every_file_is_a_part_and_every_part_of_a_list_has_a_file() -> None:
     files = {path.stem for path in (ROOT / "tta_p2p" / "ui" / "parts").glob("*.py")} - {"__init__"}
-    assert files == set(PARTS) and {*FIRST, *THEN} <= files
+    assert files == set(PARTS) and {*BEFORE_GAME, *AFTER_GAME} <= files
 
 
 @pytest.mark.parametrize("name", PARTS)

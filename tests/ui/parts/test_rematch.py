@@ -29,7 +29,7 @@ def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None
     assert face.context is not None
     declined = [*instructions(face.context, "rematch no")]
     assert declined[0] == SendRequest(RematchRequest("no")) and "You do not play again here" in str(declined[1])
-    state = replace(face.context.state, hung_up=True)
+    state = replace(face.context.state, is_node_gone=True)
     face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     assert "play again" not in shown(face)[-1]
     (gone,) = instructions(face.context, "rematch")
@@ -43,7 +43,7 @@ def test_who_wants_to_play_again_is_seen_at_80_columns_while_the_result_is_open(
     welcome = say.WelcomeReply(say.VERSION, "through_the_ages", "1234", 0, seats, {}, [], "", ["log", "rematch"], [])
     over = say.GameOverReply(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()), Place(1, 2, 7, ())))), "fair")
     face = face_told([welcome, turn_message(acting(), 0), over, RematchReply([longest], "Ann")], language)
-    assert face.look.page is not None
+    assert face.screen_state.page is not None
     wants = words("screen.keys.rematch-with", names=longest)
     assert "".join(wants.split()) in "".join(shown(face)[-1].split()), shown(face)[-1]
     opened = face_told([welcome, turn_message(acting(), 0), over, RematchReply(["Cid"], longest, open=True)], language)

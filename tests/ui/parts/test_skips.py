@@ -9,10 +9,10 @@ from tests.ui.line_client import golden
 from tests.ui.replies import GREETING, hear_all, turn
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.changes import (
-    TurnBegan,
+    TurnStarted,
 )
-from tta_p2p.ui.client import OVER
-from tta_p2p.ui.intake import hear
+from tta_p2p.ui.client import EXIT_GAME_OVER
+from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.parts.skips import SkipsChanged
 from tta_p2p.ui.state import ClientState
 
@@ -21,7 +21,7 @@ async def test_skipping_reads_as_reviewed() -> None:
     script = ("skip", "skip turn", "skip", "skip off", "skip off", "skip dinner", "skip this", "who")
     code, shown, _ = await play(make_table("smugglers", 2, seed=4), typing(*script))
     golden("skip", shown)
-    assert code == OVER
+    assert code == EXIT_GAME_OVER
 
 
 async def test_what_cannot_be_declined_is_not_skipped() -> None:
@@ -35,4 +35,4 @@ def test_what_is_skipped_is_told_when_it_changes() -> None:
     skipping = msgspec.structs.replace(turn(6, mine=False), skips=skips)
     state, changes = hear_all(ClientState(), [GREETING, turn(5), skipping, msgspec.structs.replace(skipping, number=7)])
     assert [change for change in changes if isinstance(change, SkipsChanged)] == [SkipsChanged(tuple(skips))]
-    assert hear(state, turn(8))[1] == (SkipsChanged(()), TurnBegan())
+    assert reduce_reply(state, turn(8))[1] == (SkipsChanged(()), TurnStarted())

@@ -19,7 +19,7 @@ def test_the_time_that_players_have_used_is_told_unless_it_is_hidden(hidden: boo
     assert face.context is not None
     waits = say.WaitReply([say.SeatWait(1, "Bob", "its-turn")], [7, 3725, 61])
     state, _ = hear_of(face, waits)
-    state = replace(state, wish=replace(state.wish, times=not hidden))
-    context = replace(face.context, reading=face.context.reading.of(state), waited=2.5)
+    state = replace(state, seat_request=replace(state.seat_request, show_times=not hidden))
+    context = replace(face.context, reading=face.context.reading.of(state), wait_seconds=2.5)
     said = str([*instructions(context, "who")])
     assert ("1:02:07" in said and "0:07" in said and "1:01" in said) != hidden

@@ -24,12 +24,12 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.votes import MotionReply, VoteRequest
 from tta_p2p.ui.changes import (
-    ConfirmationAsked,
+    ConfirmationOpened,
 )
 from tta_p2p.ui.commands import parser
-from tta_p2p.ui.instructions import AskConfirmation, Display, carried_out
-from tta_p2p.ui.intake import hear
-from tta_p2p.ui.parts.votes import MotionDecided, VoteCast, VotesState
+from tta_p2p.ui.instructions import AskConfirmation, Display, apply_instruction
+from tta_p2p.ui.intake import reduce_reply
+from tta_p2p.ui.parts.votes import BallotCast, MotionDecided, VotesState
 from tta_p2p.ui.state import ClientState
 
 
@@ -68,7 +68,7 @@ def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(la
     face.press("r")
     assert lines_of(face) == ["vote"]
     for instruction in parser.instructions(face.context, "vote"):
-        state = carried_out(face.context.state, instruction)
+        state = apply_instruction(face.context.state, instruction)
         face.refresh(replace(face.context, reading=face.context.reading.of(state)))
         match instruction:
             case Display(some):
@@ -231,16 +231,16 @@ async def test_it_is_said_without_whom_others_would_go_on() -> None:
 
 def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
     state, changes = hear_all(ClientState(), [GREETING, turn(5), MotionReply("call-off", 0, 1, True)])
-    assert [type(change) for change in changes[2:]] == [VoteCast, ConfirmationAsked]
-    state, changes = hear(state, MotionReply("call-off", 0, 2, True))
-    assert [type(change) for change in changes] == [VoteCast]
-    state, changes = hear(state, MotionReply("call-off", 0, 0, True, open=False))
+    assert [type(change) for change in changes[2:]] == [BallotCast, ConfirmationOpened]
+    state, changes = reduce_reply(state, MotionReply("call-off", 0, 2, True))
+    assert [type(change) for change in changes] == [BallotCast]
+    state, changes = reduce_reply(state, MotionReply("call-off", 0, 0, True, open=False))
     assert changes == (MotionDecided(MotionReply("call-off", 0, 0, True, open=False), True),)
-    assert state.ended and state.confirmation is None and not state.part(VotesState).open
+    assert state.ended_early and state.confirmation is None and not state.part(VotesState).open_motions
     state, changes = hear_all(
         ClientState(), [GREETING, MotionReply("gone", 1, 0, True), MotionReply("gone", 1, 1, True)]
     )
-    assert not any(isinstance(change, ConfirmationAsked) for change in changes)
+    assert not any(isinstance(change, ConfirmationOpened) for change in changes)
 
 
 @pytest.mark.parametrize(("by", "yes", "refused"), [(0, True, False), (0, False, True), (2, False, True)])

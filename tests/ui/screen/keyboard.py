@@ -18,14 +18,14 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.cells import plain
-from tta_p2p.ui.changes import Learned
+from tta_p2p.ui.changes import CardsRevealed
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.commands import parser
 from tta_p2p.ui.commands.table import CommandContext
-from tta_p2p.ui.intake import hear
+from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.state import ClientState, SeatWish
+from tta_p2p.ui.state import ClientState, SeatRequest
 from tta_p2p.ui.style import Style
 
 OFFERS = ["act", "undo", "redo", "reset", "explain", "skip", "look", "log", "chat"]
@@ -59,7 +59,7 @@ def style_of(language: str) -> Style:
 
 @asynccontextmanager
 async def at_the_screen(
-    table: LocalTable, wish: SeatWish | None = None, language: str = "en", size: tuple[int, int] = (80, 24)
+    table: LocalTable, wish: SeatRequest | None = None, language: str = "en", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Person]:
     """Somebody at a table of this process."""
     ours, theirs = memory_stream_pair()
@@ -101,12 +101,12 @@ def face_told(
     face = ScreenFace(style_of(language), size if callable(size) else lambda: size)
     reading = Reading(ClientState(), Words(language))
     for reply in replies:
-        (state, changes), before = hear(reading.state, reply), reading
+        (state, changes), before = reduce_reply(reading.state, reply), reading
         reading = reading.of(state)
-        learned = reading.learned_since(before)
+        learned = reading.card_news_since(before)
         face.refresh(CommandContext(reading, parser.COMMANDS, True, "tta attach"))
-        for change in (*((Learned(learned),) if learned else ()), *changes):
-            list(face.tell(change, reading))
+        for change in (*((CardsRevealed(learned),) if learned else ()), *changes):
+            list(face.announce(change, reading))
     return face
 
 

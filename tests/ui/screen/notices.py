@@ -15,8 +15,8 @@ from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.votes import MotionReply
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.changes import Heard
-from tta_p2p.ui.intake import hear
+from tta_p2p.ui.changes import Update
+from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.screen.borders import title_line
 from tta_p2p.ui.screen.face import ScreenFace
 
@@ -32,9 +32,9 @@ LOBBY = say.LobbyReply(
 """As the host sees it."""
 
 
-def hear_of(face: ScreenFace, notice: say.Reply) -> Heard:
+def hear_of(face: ScreenFace, notice: say.Reply) -> Update:
     assert face.context is not None
-    return hear(face.context.state, read_reply(write_line(notice)))
+    return reduce_reply(face.context.state, read_reply(write_line(notice)))
 
 
 LONG_CARD = Para(row("What the card says goes on and on, for many a line. " * 8))
@@ -42,13 +42,13 @@ LONG_CARD = Para(row("What the card says goes on and on, for many a line. " * 8)
 
 def told_over_a_long_card(*notices: say.Reply, language: str = "en") -> ScreenFace:
     face = face_of(acting(), 0, language)
-    face.panes.view.look = replace(face.look, preview=(LONG_CARD,))
+    face.panes.view.screen_state = replace(face.screen_state, preview=(LONG_CARD,))
     assert face.context is not None
     for notice in notices:
         state, changes = hear_of(face, notice)
         face.refresh(replace(face.context, reading=face.context.reading.of(state)))
         for change in changes:
-            list(face.tell(change, face.context.reading))
+            list(face.announce(change, face.context.reading))
     return face
 
 
@@ -64,4 +64,4 @@ def offering(face: ScreenFace, *more: str, **changes: object) -> None:
 def title_of(face: ScreenFace) -> str:
     """The first line, however wide the screen is."""
     assert face.context is not None
-    return plain(title_line(face.look, face.context.reading, None, replace(face.style, width=200)))
+    return plain(title_line(face.screen_state, face.context.reading, None, replace(face.style, width=200)))

@@ -21,8 +21,8 @@ from tta_p2p.table.moments import RememberedGame
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.commands import parser
 from tta_p2p.ui.commands.table import CommandContext
-from tta_p2p.ui.instructions import Display, SendRequest, carried_out
-from tta_p2p.ui.intake import hear
+from tta_p2p.ui.instructions import Display, SendRequest, apply_instruction
+from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.screen.face import ScreenFace
 
 OFFERS = ["act", "undo", "explain", "look", "log", "past", "proved"]
@@ -97,7 +97,7 @@ def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) 
     assert face.context is not None
     reading = face.context.reading
     for instruction in parser.instructions(face.context, line):
-        reading = reading.of(carried_out(reading.state, instruction))
+        reading = reading.of(apply_instruction(reading.state, instruction))
         face.refresh(CommandContext(reading, parser.COMMANDS, True, "tta attach"))
         answers: list[say.Reply] = []
         match instruction:
@@ -108,11 +108,11 @@ def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) 
             case SendRequest(LatestProofsRequest()):
                 answers = [PROVED]
         for answer in answers:
-            state, changes = hear(reading.state, answer)
+            state, changes = reduce_reply(reading.state, answer)
             reading = reading.of(state)
             face.refresh(CommandContext(reading, parser.COMMANDS, True, "tta attach"))
             for change in changes:
-                list(face.tell(change, reading))
+                list(face.announce(change, reading))
 
 
 PROVED = LatestProofsReply(

@@ -21,7 +21,7 @@ from tta_p2p.ui.commands import parser
 from tta_p2p.ui.instructions import Display
 from tta_p2p.ui.screen.borders import title_line
 from tta_p2p.ui.screen.frame import page_rows
-from tta_p2p.ui.screen.screen_state import SOME
+from tta_p2p.ui.screen.screen_state import SOME_ACTS
 from tta_p2p.ui.screen.terminal import Picture
 
 
@@ -30,13 +30,13 @@ def test_news_longer_than_the_screen_are_read_to_their_end_by_space_alone(langua
     local = played("through_the_ages", 4, 5, 60)
     face = face_told(replies(local, None), language, (60, 20))
     face.press("n")
-    assert face.look.page is not None
+    assert face.screen_state.page is not None
     style = replace(face.style, width=60)
-    whole = [plain(one).rstrip() for one in page_rows(face.look.page, style)]
+    whole = [plain(one).rstrip() for one in page_rows(face.screen_state.page, style)]
     assert len(whole) > 17 and Words(language)("screen.keys.more") in shown(face)[-1]
-    deeds, seen = face.look.page.deeds, dict[int, list[str]]()
-    while face.look.page is not None:
-        seen.setdefault(face.look.page.step, []).extend(shown(face)[2:-1])
+    deeds, seen = face.screen_state.page.actions, dict[int, list[str]]()
+    while face.screen_state.page is not None:
+        seen.setdefault(face.screen_state.page.actions_shown, []).extend(shown(face)[2:-1])
         face.press(" ")
     assert [line for line in whole if line not in seen[0]] == []
     assert list(seen) == [*range(len(deeds) + 1)]
@@ -48,7 +48,9 @@ def test_what_was_told_step_by_step_can_be_scrolled_back() -> None:
     local = played("through_the_ages", 3, 5, 180)
     face = face_told(replies(local, local.decision.seats[0]), "en", (60, 20))  # type: ignore[union-attr]
     face.press("n")
-    while face.look.page is not None and face.look.page.step < len(face.look.page.deeds):
+    while face.screen_state.page is not None and face.screen_state.page.actions_shown < len(
+        face.screen_state.page.actions
+    ):
         face.press(" ")
     last = shown(face)
     face.press("page up")
@@ -60,13 +62,13 @@ def test_what_was_told_step_by_step_can_be_scrolled_back() -> None:
 async def test_what_the_others_did_is_told_once_a_turn_not_again_after_each_answer() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         await ann.press("enter", "e")
-        assert ann.face.look.page is not None
+        assert ann.face.screen_state.page is not None
         await ann.press("esc")
-        assert ann.face.look.page is None
+        assert ann.face.screen_state.page is None
         list(ann.face.announcer.begin_turn(ann.client.reading))
-        assert ann.face.look.page is None, "the turn goes on after somebody has answered"
+        assert ann.face.screen_state.page is None, "the turn goes on after somebody has answered"
         await ann.press("e", "y")
-        assert ann.face.look.page is not None
+        assert ann.face.screen_state.page is not None
 
 
 def test_a_key_that_comes_at_once_after_esc_is_both() -> None:
@@ -91,19 +93,19 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
     assert lines_of(face) == ["hint"]
     for one in parser.instructions(face.context, "hint"):
         if isinstance(one, Display):
-            face.display(one.some)
+            face.display(one.content)
     assert Words(language)("screen.thinks") in "\n".join(shown(face)), "that takes a while"
-    list(face.tell(AdviceReply("easy", proposals), face.context.reading))
+    list(face.announce(AdviceReply("easy", proposals), face.context.reading))
     seen = "\n".join(shown(face))
     assert Words(language)("screen.title.hint") in seen and Words(language)("screen.thinks") not in seen
     assert "000" not in "".join(seen.split("── ")[1:]), "nobody reads thousands of points"
     face.press("esc")
     lines_of(face)
-    assert face.look.shown == SOME and len(face.spots()) == len(acts)
+    assert face.screen_state.list_name == SOME_ACTS and len(face.spots()) == len(acts)
     face.press("enter")
     assert lines_of(face) == [f"act {proposals[0].text}"]
     face.panes.selection.settle(False)
-    assert face.look.shown == "", "what was made for an occasion is gone with it"
+    assert face.screen_state.list_name == "", "what was made for an occasion is gone with it"
 
 
 def test_an_answer_says_over_it_what_was_asked() -> None:
@@ -121,7 +123,7 @@ def test_who_is_waited_for_is_said_before_why_where_there_is_no_room_for_both() 
     face = face_of(acting(), 1, replies=[say.WaitReply([say.SeatWait(0, "Ann", "its-turn", 5.0)])])
     assert face.context is not None
     wide, narrow = (
-        plain(title_line(face.look, face.context.reading, face.board, replace(face.style, width=columns)))
+        plain(title_line(face.screen_state, face.context.reading, face.board, replace(face.style, width=columns)))
         for columns in (120, 60)
     )
     assert "Waiting for Ann: actions" in wide and "Waiting for Ann │ decks" in narrow
@@ -143,13 +145,13 @@ def test_what_is_said_twice_in_a_row_is_shown_once() -> None:
     assert sum("This space is empty." in line for line in shown(face)) == 1
     face.panes.notes.add((Para(row("Something else.")),))
     face.panes.notes.add((Para(row("This space is empty.")),))
-    assert len(face.look.said) == 3
+    assert len(face.screen_state.notes) == 3
 
 
 async def test_the_mark_begins_at_the_first_space_once_politics_are_over() -> None:
     async with at_the_screen(make_table("through_the_ages", 3, seed=5, local=middle())) as ann:
         await ann.press("esc")
-        assert ann.face.look.place > 2, "it stands on passing"
+        assert ann.face.screen_state.focus_index > 2, "it stands on passing"
         await ann.press("e")
         assert ann.client.state.turn.decision.key == "actions"
         assert ann.face.spot().number == 1

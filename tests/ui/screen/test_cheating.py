@@ -8,7 +8,7 @@ from tests.cli.terminals import Person
 from tests.node.processes import Game
 from tests.patience import PATIENCE
 from tests.ui.screen.windows import ESC, Window
-from tta_p2p.ui.client import CHEATED
+from tta_p2p.ui.client import EXIT_CHEATING
 
 
 def test_a_cheat_is_named_at_the_screen_with_its_proof_and_the_honest_play_on_to_a_proved_end(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_a_cheat_is_named_at_the_screen_with_its_proof_and_the_honest_play_on_to
             window.press(b"y")
             window.sees("Over:", "cheated", "Somebody was caught cheating; the transcript proves", "R play again")
             window.press(b"q")
-            assert ann.ends() == CHEATED
+            assert ann.ends() == EXIT_CHEATING
         game.wait(0, 2)
         verdict = game.nodes[0].verdict()
         assert (verdict.state, [found.seat for found in verdict.accused]) == ("convicted", [1])

@@ -19,8 +19,8 @@ from tta_p2p.ui.act_menu import make_menu
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.screen.rows import as_one
-from tta_p2p.ui.screen.screen_state import HAND, Opened
+from tta_p2p.ui.screen.rows import merge_blocks
+from tta_p2p.ui.screen.screen_state import HAND, OpenPage
 from tta_p2p.ui.style import Style
 
 WITH_FACTS = {"offer": "strength", "defence": "at most", "auction": "at most", "force": "2 to go"}
@@ -123,7 +123,7 @@ def test_what_a_defence_can_reach_stays_true_while_it_is_put_together() -> None:
 def test_own_cards_are_a_list_with_what_can_be_done(size: tuple[int, int], language: str) -> None:
     face = face_of(acting(), 0, language, size)
     face.press("h")
-    assert face.look.shown == HAND
+    assert face.screen_state.list_name == HAND
     golden(f"hand-{size[0]}-{language}", shown(face))
 
 
@@ -139,7 +139,7 @@ def test_enter_on_an_own_card_plays_it_or_asks_for_what() -> None:
     face.press("enter")
     item = spots[playable].item
     assert item is not None and lines_of(face) == [f"act {item.text}"]
-    barred = next(at for at, spot in enumerate(spots) if spot.item is None and not spot.several)
+    barred = next(at for at, spot in enumerate(spots) if spot.item is None and not spot.acts)
     face.press("home")
     for _ in range(barred):
         face.press("down")
@@ -150,11 +150,11 @@ def test_enter_on_an_own_card_plays_it_or_asks_for_what() -> None:
 def test_a_card_that_can_be_aimed_at_several_lets_one_choose_among_them() -> None:
     face = face_of(middle(), 0)
     face.press("h")
-    several = [at for at, spot in enumerate(face.spots()) if spot.several]
+    several = [at for at, spot in enumerate(face.spots()) if spot.acts]
     assert several
     for _ in range(several[0]):
         face.press("down")
-    wanted = face.spots()[several[0]].several
+    wanted = face.spots()[several[0]].acts
     face.press("enter")
     assert tuple(spot.item.text for spot in face.spots() if spot.item is not None) == wanted
 
@@ -164,7 +164,7 @@ def test_the_hand_is_a_page_where_it_is_listed_already_or_empty() -> None:
     face.press("h")
     lines_of(face)
     face.press("h")
-    assert lines_of(face) == [":hand"] and not face.look.shown
+    assert lines_of(face) == [":hand"] and not face.screen_state.list_name
 
 
 def test_arrows_turn_to_another_board_and_back() -> None:
@@ -200,11 +200,11 @@ def test_a_narrow_window_keeps_whom_an_act_is_aimed_at_the_last_keys_and_all_num
 def test_the_mark_goes_from_one_end_of_a_list_to_the_other() -> None:
     face = face_of(acting(), 0)
     face.press("b")
-    assert face.look.place == 0
+    assert face.screen_state.focus_index == 0
     face.press("up")
-    assert face.look.place == len(face.spots()) - 1
+    assert face.screen_state.focus_index == len(face.spots()) - 1
     face.press("down")
-    assert face.look.place == 0
+    assert face.screen_state.focus_index == 0
 
 
 async def test_what_the_own_turn_has_brought_is_told_before_what_the_others_did() -> None:
@@ -225,7 +225,7 @@ def test_a_list_of_what_to_do_begins_with_what_to_do_and_not_with_the_end_of_it(
 
 def test_what_is_said_of_an_act_in_one_paragraph_has_its_sentences_after_full_stops() -> None:
     told = [Para(row(text)) for text in ("Build Baths", "It is free.", "Sealed; it can be undone", "2 coins")]
-    (said,) = as_one(told, Style(80))
+    (said,) = merge_blocks(told, Style(80))
     assert plain(said) == "Build Baths. It is free. Sealed; it can be undone; 2 coins"
 
 
@@ -238,7 +238,7 @@ def test_rows_that_stand_empty_above_are_for_what_has_no_room_below() -> None:
     face = face_of(decision("offer")[0], decision("offer")[1])
     short = shown(face)
     preview = tuple(Para(row(text)) for text in ("Costs much. " * 40, "The very end of it."))
-    face.panes.view.look = replace(face.look, preview=preview)
+    face.panes.view.screen_state = replace(face.screen_state, preview=preview)
     seen = shown(face)
     assert "The very end of it." in " ".join(seen) and "…" not in "".join(seen[-7:])
     panels = next(at for at in range(5, 24) if not short[at])
@@ -256,8 +256,8 @@ async def test_that_politics_was_passed_for_somebody_is_said_once() -> None:
 def test_what_the_news_tell_is_not_told_above_them_too() -> None:
     face = face_of(acting(), 0)
     deed = Para(row("Bob: takes Moses"))
-    page = Opened(row("Since your last turn"), (deed,), deeds=(deed.text,), low=True)
-    face.panes.view.look = replace(face.look, said=(deed,), page=page)
+    page = OpenPage(row("Since your last turn"), (deed,), actions=(deed.text,), is_low=True)
+    face.panes.view.screen_state = replace(face.screen_state, notes=(deed,), page=page)
     assert "\n".join(shown(face)).count("takes Moses") == 1
     face.press("esc")
     assert "takes Moses" in shown(face)[18], "it stands below when they are closed"
@@ -267,6 +267,6 @@ def test_what_an_act_costs_and_does_is_seen_whole_below_what_was_just_said() -> 
     face = face_of(acting(), 0)
     said = tuple(Para(row(f"Something that was said, the {number}th.")) for number in range(1, 5))
     preview = tuple(Para(row(text)) for text in ("Costs much. " * 22, "The very end of it."))
-    face.panes.view.look = replace(face.look, said=said, fresh=len(said), preview=preview)
+    face.panes.view.screen_state = replace(face.screen_state, notes=said, fresh_notes=len(said), preview=preview)
     seen = " ".join(shown(face))
     assert "The very end of it." in seen and "the 4th." in seen

@@ -20,8 +20,8 @@ from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import row
 from tta_p2p.ui.screen.boards import board_for
-from tta_p2p.ui.state import Confirmation
-from tta_p2p.ui.style import SMALLEST, Style
+from tta_p2p.ui.state import PendingConfirmation
+from tta_p2p.ui.style import MIN_WINDOW, Style
 
 PILE = ("scriptorium", "walls", "vineyard", "stockade", "theater", "barracks", "well", "tavern")
 
@@ -64,7 +64,7 @@ def test_what_stands_already_says_so_and_equal_cards_are_one_line() -> None:
     assert spot is not None and spot.item is None and spot.refusal in "\n".join(shown(face))
 
 
-@pytest.mark.parametrize("size", [(80, 24), SMALLEST])
+@pytest.mark.parametrize("size", [(80, 24), MIN_WINDOW])
 @pytest.mark.parametrize("key", ["e", "enter"])
 async def test_a_free_building_is_given_away_only_once_that_was_asked(key: str, size: tuple[int, int]) -> None:
     table = make_table("seven_wonders", 4, local=searching())
@@ -85,20 +85,20 @@ def test_a_stage_that_searches_an_empty_pile_says_that_nothing_lies_there(langua
         table = play(city("halikarnassos"), seats=4, age=1, turn=5, discards=pile)
         presenter, there = scene(table.local, 0, language)
         board = board_for(presenter)
-        side = ("".join(span.text for span in row) for row in board.side(there, 0, Style(60), 20))
+        side = ("".join(span.text for span in row) for row in board.side_panel(there, 0, Style(60), 20))
         told[len(pile)] = " ".join(" ".join(side).split())
     none = {"en": "there is none yet", "zh-Hans": "现在还没有"}[language]
     assert none in told[0] and none not in told[1]
 
 
-@pytest.mark.parametrize("size", [(80, 24), SMALLEST])
+@pytest.mark.parametrize("size", [(80, 24), MIN_WINDOW])
 def test_a_caution_too_long_for_the_room_below_the_game_stands_over_its_question(size: tuple[int, int]) -> None:
     face = face_of(searching(), 0, size=size)
     face.display((Para(row("caution " * 60)),))
-    assert face.look.page is not None and face.context is not None
+    assert face.screen_state.page is not None and face.context is not None
     reading = face.context.reading
     asks = dataclasses.replace(
-        reading.state, confirmation=Confirmation("end.sure", (say.ActRequest("decline"),), names=("Let it lie",))
+        reading.state, confirmation=PendingConfirmation("end.sure", (say.ActRequest("decline"),), names=("Let it lie",))
     )
     face.refresh(dataclasses.replace(face.context, reading=reading.of(asks)))
     seen = " ".join(shown(face))
@@ -109,7 +109,7 @@ def test_a_caution_too_long_for_the_room_below_the_game_stands_over_its_question
 def test_a_stage_that_is_built_brings_nothing_that_is_still_to_come(language: str) -> None:
     table = play(city("halikarnassos", stages=3), seats=4, age=1, turn=5)
     presenter, there = scene(table.local, 0, language)
-    side = ("".join(span.text for span in row) for row in board_for(presenter).side(there, 0, Style(60), 20))
+    side = ("".join(span.text for span in row) for row in board_for(presenter).side_panel(there, 0, Style(60), 20))
     page = lines(presenter.page("city", "", there), Style(80))
     told = " ".join(" ".join((*side, *page)).split())
     absent = {"en": ("none yet", "lies there yet", "end of this turn"), "zh-Hans": ("还没有", "本回合结束时")}
@@ -137,5 +137,5 @@ def test_the_page_of_the_pile_has_its_headings_and_the_numbers_of_the_list(langu
     assert sorted(numbers) == sorted(takes)
     for digit in str(numbers[-1]):
         face.press(digit)
-    assert face.look.page is None and face.spot() == listed[numbers[-1]]
+    assert face.screen_state.page is None and face.spot() == listed[numbers[-1]]
     lines_of(face)

@@ -18,15 +18,15 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui import seven_wonders as room
-from tta_p2p.ui.guard import LOG, SWITCH, Guarded, hooks
+from tta_p2p.ui.guard import LOG, SWITCH, HookGuard, hooks
 from tta_p2p.ui.presenter import Presenter, Results, Speech, Turns, presenter_for
 from tta_p2p.ui.reference import Reference, reference_of
-from tta_p2p.ui.screen.boards import Board, Choices, Letter, board_for
+from tta_p2p.ui.screen.boards import ActLetter, Board, Choices, board_for
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.style import Style
 
-MAKERS: dict[type[Guarded], str] = {Board: "make_board", Presenter: "make_presenter", Reference: "make_reference"}
-ASPECTS: dict[type[Guarded], str] = {Turns: "turns", Results: "results", Speech: "speech", Choices: "choices"}
+MAKERS: dict[type[HookGuard], str] = {Board: "make_board", Presenter: "make_presenter", Reference: "make_reference"}
+ASPECTS: dict[type[HookGuard], str] = {Turns: "turns", Results: "results", Speech: "speech", Choices: "choices"}
 """What presenters and boards have, and under which name."""
 HOOKS = [(root, hook) for root in (*MAKERS, *ASPECTS) for hook in hooks(root)]
 FAILED = {"en": "a bug in tta", "zh-Hans": "这是tta的缺陷"}
@@ -51,13 +51,13 @@ def moment() -> LocalGame[Any, Any]:
     return next(local for local, _ in moments if local.decision is not None and local.decision.key == "choose")
 
 
-def break_hook(monkeypatch: pytest.MonkeyPatch, root: type[Guarded], hook: str, result: Any = Injected) -> list[str]:
+def break_hook(monkeypatch: pytest.MonkeyPatch, root: type[HookGuard], hook: str, result: Any = Injected) -> list[str]:
     """Have a method of the game fail, or give what is nothing; whenever it is asked, that is noted."""
     made = MAKERS.get(root, MAKERS[Board if root is Choices else Presenter])
     aspect = ASPECTS.get(root, "")
     make, asked = getattr(room, made), list[str]()
 
-    def fails(self: Guarded, *args: Any, **more: Any) -> Any:
+    def fails(self: HookGuard, *args: Any, **more: Any) -> Any:
         asked.append(hook)
         if result is Injected:
             raise Injected
@@ -65,10 +65,10 @@ def break_hook(monkeypatch: pytest.MonkeyPatch, root: type[Guarded], hook: str, 
 
     fails.__name__ = hook
 
-    def make_broken(*args: Any) -> Guarded:
-        whole: Guarded = make(*args)
+    def make_broken(*args: Any) -> HookGuard:
+        whole: HookGuard = make(*args)
         cls = type(getattr(whole, aspect) if aspect else whole)
-        broken: Guarded = type(cls.__name__, (cls,), {hook: fails})(*((whole,) if aspect else args))
+        broken: HookGuard = type(cls.__name__, (cls,), {hook: fails})(*((whole,) if aspect else args))
         if aspect:
             setattr(whole, aspect, broken)
         return whole if aspect else broken
@@ -77,7 +77,7 @@ def break_hook(monkeypatch: pytest.MonkeyPatch, root: type[Guarded], hook: str, 
     return asked
 
 
-def one_of(root: type[Guarded], face: ScreenFace) -> Any:
+def one_of(root: type[HookGuard], face: ScreenFace) -> Any:
     """Give what a face has of a kind."""
     assert face.context is not None and face.context.presenter is not None
     presenter = face.context.presenter
@@ -86,7 +86,7 @@ def one_of(root: type[Guarded], face: ScreenFace) -> Any:
     return {Board: face.board, Presenter: presenter, Reference: reference_of(presenter)}[root]
 
 
-def given(root: type[Guarded], hook: str, presenter: Presenter, face: ScreenFace) -> list[Any]:
+def given(root: type[HookGuard], hook: str, presenter: Presenter, face: ScreenFace) -> list[Any]:
     """Give something for each thing that a method asks for, by its name."""
     assert face.context is not None and face.context.reading.scene is not None
     reading, scene = face.context.reading, face.context.reading.scene
@@ -94,23 +94,24 @@ def given(root: type[Guarded], hook: str, presenter: Presenter, face: ScreenFace
     known: dict[str, Any] = {
         "seat": 1, "scene": scene, "style": Style(40), "lines": 12, "reading": reading, "new": frozenset(), "size": 40,
         "items": items, "entries": items, "item": items[0], "within": False, "at": 0, "spots": (),
-        "letter": Letter("build", ("build",)), "verbs": {"build"}, "faces": ("altar",), "face": "altar",
-        "label": items[0].label, "turn": scene.turn if hook == "scene" else 1,
-        "view": scene.turn.view if hook == "read" else scene.view, "name": "Ann" if hook == "seat_called" else "city",
+        "letter": ActLetter("build", ("build",)), "verbs": {"build"}, "faces": ("altar",), "face": "altar",
+        "label": items[0].label, "turn": scene.turn if hook == "make_scene" else 1,
+        "view": scene.turn.view if hook == "read_view" else scene.view,
+        "name": "Ann" if hook == "find_seat" else "city",
         "typed": ["build"] if hook == "guess" else "build altar", "asking": False, "course": (), "act": items[0].act,
         "number": 1, "asked": "altar", "before": scene, "after": scene, "said": (), "text": items[0].text,
         "verb": "build", "cost": (), "places": (), "ending": "", "log": (), "seats": (0, 1, 2), "over": True,
         "language": "en", "by": {}, "among": ["altar"], "topics": reference_of(presenter).topics("en"),
         "about": items[0].label if hook == "kind" else "", "keys": {},
     }  # fmt: skip
-    if root is Reference and hook in ("named", "topic"):
+    if root is Reference and hook in ("find_topics", "search_topics"):
         known["asked"] = known["topics"][0].name
     return [known[name] for name in list(inspect.signature(getattr(root, hook)).parameters)[1:]]
 
 
 @pytest.mark.parametrize(("root", "hook"), HOOKS, ids=[f"{root.__name__}.{hook}" for root, hook in HOOKS])
 def test_a_method_that_fails_costs_what_it_gives_and_the_log_tells_how_to_repeat_it(
-    monkeypatch: pytest.MonkeyPatch, log: pytest.LogCaptureFixture, moment: LocalGame[Any, Any], root: type[Guarded],
+    monkeypatch: pytest.MonkeyPatch, log: pytest.LogCaptureFixture, moment: LocalGame[Any, Any], root: type[HookGuard],
     hook: str,
 ) -> None:  # fmt: skip
     whole = face_of(moment, 0)
@@ -124,7 +125,7 @@ def test_a_method_that_fails_costs_what_it_gives_and_the_log_tells_how_to_repeat
     assert (FAILED["en"] in " ".join(" ".join(picture).split())) == bool(asked), "one sentence says so"
     legal = {choice.text for choice in face.context.reading.scene.turn.legal}  # type: ignore[union-attr]
     face.press("a")
-    listed = {text for spot in face.spots() for text in (spot.several or (spot.item.text if spot.item else "",))}
+    listed = {text for spot in face.spots() for text in (spot.acts or (spot.item.text if spot.item else "",))}
     assert listed == legal, "every act can be chosen"
     spot = face.spot()
     assert spot is not None and spot.item is not None
@@ -141,7 +142,10 @@ def test_a_method_that_fails_costs_what_it_gives_and_the_log_tells_how_to_repeat
     sound = reference_of(presenter) if root is Reference else one_of(root, whole)
     if root is not Reference:
         other = getattr(sound, hook)(*args)
-        assert isinstance(result, type(other)) or result is None or hook in ("scene", "read", "guess"), (result, other)
+        assert isinstance(result, type(other)) or result is None or hook in ("make_scene", "read_view", "guess"), (
+            result,
+            other,
+        )
     records = [one for one in log.records if hook in one.getMessage()]
     assert records and isinstance(records[-1].exc_info[1], Injected)  # type: ignore[index]
 
@@ -165,7 +169,7 @@ def test_every_method_that_a_game_makes_its_own_is_asked_through_the_guard() -> 
 def test_what_is_logged_repeats_the_fault(
     monkeypatch: pytest.MonkeyPatch, log: pytest.LogCaptureFixture, moment: LocalGame[Any, Any]
 ) -> None:
-    break_hook(monkeypatch, Board, "side")
+    break_hook(monkeypatch, Board, "side_panel")
     shown(face_of(moment, 0))
     (record,) = {one.getMessage() for one in log.records}
     told = msgspec.json.decode(record.partition("; this repeats it: ")[2])
@@ -174,17 +178,17 @@ def test_what_is_logged_repeats_the_fault(
     presenter = presenter_for(told["game"], Words(told["language"]), told["names"])
     scene, seat, style, lines = told["args"]
     turn = msgspec.convert(scene["turn"], say.TurnReply)
-    again = presenter.scene(turn, scene["seat"])
-    board_for(presenter).side(again, seat, msgspec.convert(style, Style), lines)
+    again = presenter.make_scene(turn, scene["seat"])
+    board_for(presenter).side_panel(again, seat, msgspec.convert(style, Style), lines)
     assert [one.getMessage() for one in log.records] == [record]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("root", "hook"), [(Board, "overview"), (Board, "side"), (Choices, "spots")])
+@pytest.mark.parametrize(("root", "hook"), [(Board, "overview"), (Board, "side_panel"), (Choices, "spots")])
 def test_what_cannot_be_laid_out_is_shown_plainly_until_something_else_is_decided(
     monkeypatch: pytest.MonkeyPatch,
     moment: LocalGame[Any, Any],
-    root: type[Guarded],
+    root: type[HookGuard],
     hook: str,
     language: str,
 ) -> None:
@@ -205,7 +209,7 @@ def test_where_the_environment_says_so_every_fault_is_raised(
     monkeypatch: pytest.MonkeyPatch, moment: LocalGame[Any, Any]
 ) -> None:
     monkeypatch.setenv(SWITCH, "raise")
-    break_hook(monkeypatch, Board, "side")
+    break_hook(monkeypatch, Board, "side_panel")
     with pytest.raises(Injected):
         shown(face_of(moment, 0))
 
@@ -214,7 +218,7 @@ async def test_a_game_whose_pages_all_fail_is_played_on_by_keys(monkeypatch: pyt
     for root, hook in HOOKS:
         if root in (Board, Choices):
             break_hook(monkeypatch, root, hook)
-    for hook in ("page", "player", "brief", "card", "menu", "points", "decision"):
+    for hook in ("page", "player", "turn_summary", "card_sheet", "menu_blocks", "points", "decision"):
         break_hook(monkeypatch, Presenter, hook)
     break_hook(monkeypatch, Turns, "measured")
     async with at_the_screen(make_table("seven_wonders", 3, seed=4)) as ann:

@@ -25,13 +25,13 @@ from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import DecisionRecord, LocalCharter
 from tta_p2p.ui.cells import width
-from tta_p2p.ui.client import OVER, SeatClient
-from tta_p2p.ui.history import course_of, turns
-from tta_p2p.ui.intake import hear
-from tta_p2p.ui.log_text import paragraphs
+from tta_p2p.ui.client import EXIT_GAME_OVER, SeatClient
+from tta_p2p.ui.history import timeline_of, turns
+from tta_p2p.ui.intake import reduce_reply
+from tta_p2p.ui.log_text import log_paragraphs
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import Style
 
 SCENES: dict[str, tuple[str, list[str]]] = {
@@ -52,9 +52,9 @@ def test_a_picture_is_as_reviewed(game: str) -> None:
     told = [*replies(local, 0), PROOFS]
     for language, size in product(LANGUAGES, SIZES):
         face = come_to_the_game(told, language, size)
-        now = face.look
+        now = face.screen_state
         for name, keys in ((name, keys) for name, (of, keys) in SCENES.items() if of == game):
-            face.panes.view.look = now
+            face.panes.view.screen_state = now
             press(face, local, *keys)
             golden(f"{name}-{size[0]}-{language}", shown(face))
             assert {width(one) for one in face.frame(size).rows} == {size[0]}
@@ -66,16 +66,16 @@ def test_every_place_is_shown_as_the_node_tells_it_and_esc_comes_back(game: str)
     face = at_the_game(local, 1)
     now = shown(face)
     assert face.context is not None
-    course = course_of(face.context.state)
+    course = timeline_of(face.context.state)
     press(face, local, "j", "home", "enter")
     press(face, local, "home")
     for at in range(len(course)):
         reading = face.reading()
-        assert face.look.past == at and reading is not None and reading.state.turn is not None
+        assert face.screen_state.moment == at and reading is not None and reading.state.turn is not None
         assert reading.state.turn.number == course[at].number
         assert reading.state.turn.view == past_of(local, 1, course[at].number).view
         press(face, local, "right")
-    assert face.look.past == len(course) - 1
+    assert face.screen_state.moment == len(course) - 1
     press(face, local, "esc")
     assert shown(face)[:5] == now[:5]
 
@@ -84,15 +84,15 @@ def test_turns_are_passed_over_in_both_directions() -> None:
     local = played("through_the_ages", 3, 5, 160)
     face = at_the_game(local, 0)
     assert face.context is not None
-    past = turns(course_of(face.context.state))
+    past = turns(timeline_of(face.context.state))
     press(face, local, "j", "2", "enter")
-    assert face.look.past == past[1].first
+    assert face.screen_state.moment == past[1].first
     press(face, local, "page down")
-    assert face.look.past == past[2].first
+    assert face.screen_state.moment == past[2].first
     press(face, local, "right", "page up")
-    assert face.look.past == past[2].first
+    assert face.screen_state.moment == past[2].first
     press(face, local, "page up")
-    assert face.look.past == past[1].first
+    assert face.screen_state.moment == past[1].first
 
 
 def test_keys_that_act_do_nothing_while_the_past_is_looked_at() -> None:
@@ -102,7 +102,7 @@ def test_keys_that_act_do_nothing_while_the_past_is_looked_at() -> None:
     press(face, local, "j", "3", "enter")
     for key in ("e", "z", "Z", "y", "t", "b", "p", "a", "x", "H"):
         face.press(key)
-        assert face.look.past is not None and not face.look.shown
+        assert face.screen_state.moment is not None and not face.screen_state.list_name
     with pytest.raises(trio.WouldBlock):
         face.panes.queue.channel.receive_nowait()
     press(face, local, "esc", "j")
@@ -124,8 +124,8 @@ def test_what_a_seat_did_not_know_then_is_not_shown_to_another() -> None:
     local = played("through_the_ages", 3, 5, 160)
     face = at_the_game(local, None)
     press(face, local, "j", "1", "0", "enter", "right", "right")
-    assert face.context is not None and face.context.state.past
-    for past in face.context.state.past.values():
+    assert face.context is not None and face.context.state.history
+    for past in face.context.state.history.values():
         assert all(not card["face"] for one in past.view["civilizations"] for card in one["hand"])
 
 
@@ -133,10 +133,10 @@ def test_another_seat_at_the_same_terminal_finds_nothing_of_what_this_one_looked
     local = played("through_the_ages", 3, 5, 40)
     face = at_the_game(local, 0)
     press(face, local, "j", "1", "enter")
-    assert face.context is not None and face.context.state.past
+    assert face.context is not None and face.context.state.history
     welcome = replies(local, 1)[0]
-    state, _ = hear(face.context.state, welcome)
-    assert not state.past
+    state, _ = reduce_reply(face.context.state, welcome)
+    assert not state.history
 
 
 def test_a_local_game_says_that_it_proves_nothing() -> None:
@@ -174,7 +174,10 @@ async def test_the_past_is_asked_of_a_real_table_and_played_forward(autojump_clo
         await ann.press(" ")
         await trio.sleep(60)
         await wait_all_tasks_blocked()
-        assert not ann.face.look.plays and ann.face.look.past == len(course_of(ann.client.state)) - 1
+        assert (
+            not ann.face.screen_state.is_replaying
+            and ann.face.screen_state.moment == len(timeline_of(ann.client.state)) - 1
+        )
         assert "Your turn" in await ann.press("esc")
         assert "Culture" in await ann.press("k")
         await ann.press("esc")
@@ -196,7 +199,7 @@ def test_charts_are_ascii_where_nothing_else_can_be_shown_and_letters_tell_playe
 def test_closed_hands_of_a_recorded_game_say_so() -> None:
     local = played("through_the_ages", 3, 5, 20)
     face = at_the_game(local, None, sid=say.RECORDED)
-    face.panes.history.go_back_to(3)
+    face.panes.history.show_moment(3)
     press(face, local, "s")
     assert "were not opened" in "\n".join(shown(face)) and lines_of(face) == [], "nothing is asked of the node"
     assert "more" not in shown(at_the_game(local, None, sid=say.RECORDED))[-1]
@@ -212,24 +215,26 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
     ours, theirs = memory_stream_pair()
     face = ScreenFace(style_of("en"), lambda: (80, 24))
     face.begin_at(40)
-    client = SeatClient(Lines(ours), face, Words(), SeatWish(None, watch=True, others=(0, 1, 2)), True, str)
+    client = SeatClient(Lines(ours), face, Words(), SeatRequest(None, spectate=True, shared_seats=(0, 1, 2)), True, str)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.serve, theirs)
         nursery.start_soon(client.run)
         await wait_all_tasks_blocked()
         ann = Person(client, face)
         assert "Looking back:" in ann.sees() and "s seat" in ann.sees()
-        at = face.look.past
-        course = course_of(client.state)
+        at = face.screen_state.moment
+        course = timeline_of(client.state)
         assert at is not None and course[at].number >= 40 > course[at - 1].number
         stepper = Stepper(recording, course[at].number, None, Style(80))
         assert f"{stepper.at} of {stepper.last}" in ann.sees().split("\n")[0], "the same numbers as line by line"
         await ann.press("g")
         begun = [line for place in course[: at + 1] for line in place.lines]
-        assert face.look.page is not None and client.reading.presenter is not None
-        assert face.look.page.blocks == paragraphs(begun, client.reading.presenter.addressed(None)), "and no later one"
+        assert face.screen_state.page is not None and client.reading.presenter is not None
+        assert face.screen_state.page.blocks == log_paragraphs(begun, client.reading.presenter.texts_for(None)), (
+            "and no later one"
+        )
         await ann.press("esc")
-        assert "as Ann saw it" in await ann.press("s") and face.look.past == at
+        assert "as Ann saw it" in await ann.press("s") and face.screen_state.moment == at
         seen = await ann.press("h")
         assert "Looking back: Hand" in seen
         await ann.press("esc", "s", "s", "s")
@@ -237,9 +242,9 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
         assert "Culture" in await ann.press("k")
         assert "This is a recording" in await ann.press("esc", "f")
         assert "The end of the recording" in await ann.press("esc", "esc")
-        assert face.look.past == len(course_of(client.state)) - 1
+        assert face.screen_state.moment == len(timeline_of(client.state)) - 1
         await ann.press("esc", "q")
-        assert client.code == OVER and not face.last_words
+        assert client.code == EXIT_GAME_OVER and not face.last_words
         nursery.cancel_scope.cancel()
 
 

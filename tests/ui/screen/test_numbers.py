@@ -15,8 +15,8 @@ from tta_p2p.seats import messages as say
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.numbers import typed_on
-from tta_p2p.ui.screen.screen_state import ALL, SOME
+from tta_p2p.ui.screen.numbers import add_digit
+from tta_p2p.ui.screen.screen_state import ALL_ACTS, SOME_ACTS
 
 GAMES = {"caravan": 1, "civilization": 5, "seven_wonders": 1, "smugglers": 1, "through_the_ages": 3}
 """Every game, and one of how many decisions of some random games are looked at."""
@@ -47,16 +47,16 @@ def lists(face: ScreenFace) -> Iterator[str]:
     ):
         face.press("esc")
         face.press("esc")
-        if face.board.controls.letters.get(key) is not None and face.board.controls.letters[key].at_once:
+        if face.board.controls.letters.get(key) is not None and face.board.controls.letters[key].does_single_act:
             continue
         face.press(key)
-        if face.look.page is not None:
+        if face.screen_state.page is not None:
             continue
         yield key
-        before = face.look
+        before = face.screen_state
         for place, spot in enumerate(face.spots()):
-            if spot.several and spot.item is None:
-                face.panes.view.look = before
+            if spot.acts and spot.item is None:
+                face.panes.view.screen_state = before
                 face.panes.selection.focus(place)
                 face.press("enter")
                 yield f"{key} {spot.key}"
@@ -90,22 +90,26 @@ def test_each_number_marks_the_line_that_shows_it_and_any_other_leaves_the_mark_
             assert [spot.number or None for spot in found] == numbers, (what, [plain(spot.text) for spot in found])
             given = [number for number in numbers if number is not None]
             assert len({*given}) == len(given), (what, "no two lines have one number")
-            if found and face.look.shown not in ("", ALL) and not any("bid" in spot.key for spot in found):
-                assert given == [*range(1, len(found) + 1)] or face.look.shown == SOME, what
+            if (
+                found
+                and face.screen_state.list_name not in ("", ALL_ACTS)
+                and not any("bid" in spot.key for spot in found)
+            ):
+                assert given == [*range(1, len(found) + 1)] or face.screen_state.list_name == SOME_ACTS, what
             longest = max((len(str(number)) for number in given), default=1)
             bids = any("bid" in spot.key for spot in found)
             some = [*range(max(given, default=0) + 12), *given]
             for number in (one for one in some if bids or len(str(one)) <= longest):
                 now += 10
-                before = face.look.focus
+                before = face.screen_state.focus
                 type_number(face, number, now)
                 if number in given:
                     assert face.spot() is found[numbers.index(number)], (what, number)
                     seen += 1
                 else:
-                    assert face.look.focus == before, (what, number)
+                    assert face.screen_state.focus == before, (what, number)
                     told = [words(f"screen.number.{key}", n=number) for key in ("longer", "none", "bid")]
-                    assert plain(face.look.said[-1].text) in told, (what, number)  # type: ignore[union-attr]
+                    assert plain(face.screen_state.notes[-1].text) in told, (what, number)  # type: ignore[union-attr]
                     none += 1
     assert seen > 10 and none >= 4
 
@@ -118,7 +122,7 @@ def test_the_whole_list_has_the_numbers_of_the_menu(name: str) -> None:
         assert face.context is not None
         menu = face.context.reading.menu
         for spot in face.spots():
-            text = spot.item.text if spot.item is not None else spot.several[0]
+            text = spot.item.text if spot.item is not None else spot.acts[0]
             if not any(entry.verb == "bid" for entry in menu.entries):
                 assert spot.number == menu.numbers[text], plain(spot.text)
         lines_of(face)
@@ -173,10 +177,10 @@ def test_a_bid_that_is_too_high_is_no_bid_of_its_last_digit(language: str) -> No
     told = next(told for told in moments("through_the_ages") if told[-1].decision.key == "auction")  # type: ignore[union-attr]
     face = face_told(told, language)
     bid = next(spot.number for spot in face.spots() if spot.number)
-    before, number = face.look.focus, 90 + bid
+    before, number = face.screen_state.focus, 90 + bid
     assert all(spot.number != number for spot in face.spots())
     type_number(face, number, 10.0)
-    assert face.look.focus == before
+    assert face.screen_state.focus == before
     assert Words(language)("screen.number.bid", n=number) in "\n".join(shown(face))
     type_number(face, bid, 20.0)
     assert face.spot().number == bid  # type: ignore[union-attr]
@@ -197,14 +201,14 @@ def test_a_number_on_a_page_of_the_game_marks_that_act_also_where_its_card_has_s
             type_number(face, entry.number, 10.0 * at)
             spot = face.spot()
             assert spot is not None and spot.item is not None and spot.item.text == entry.text
-            several += face.look.shown == SOME
+            several += face.screen_state.list_name == SOME_ACTS
     assert several
 
 
 def test_a_digit_begins_a_number_where_another_list_has_come_since_the_one_before() -> None:
-    before = typed_on(None, "6", 0.0, range(1, 69), False, ("", 0))
-    assert typed_on(before, "3", 0.2, range(1, 69), False, ("", 0)).number == 63
-    after = typed_on(before, "3", 0.2, range(1, 4), False, ("", 0))
+    before = add_digit(None, "6", 0.0, range(1, 69), False, ("", 0))
+    assert add_digit(before, "3", 0.2, range(1, 69), False, ("", 0)).number == 63
+    after = add_digit(before, "3", 0.2, range(1, 4), False, ("", 0))
     assert (after.digits, after.number) == ("3", 3)
-    on_page = typed_on(None, "6", 0.0, range(1, 69), True, ("", 0))
-    assert typed_on(on_page, "3", 0.2, range(1, 4), False, ("", 0)).number == 63, "the page has shown it"
+    on_page = add_digit(None, "6", 0.0, range(1, 69), True, ("", 0))
+    assert add_digit(on_page, "3", 0.2, range(1, 4), False, ("", 0)).number == 63, "the page has shown it"

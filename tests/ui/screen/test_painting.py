@@ -19,7 +19,7 @@ from tests.ui.fake_node import make_table
 from tests.ui.positions import middle
 from tests.ui.screen.keyboard import at_the_screen, face_of
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.painter import Cells, Painter, _returns, cells_of, code_of, repainted
+from tta_p2p.ui.screen.painter import Cells, Painter, _does_return, cells_of, code_of, repaint
 
 COLUMNS, LINES = 12, 8
 words = st.text("ab 中文─▸e\u0301", max_size=COLUMNS)
@@ -63,8 +63,8 @@ def test_a_picture_after_another_is_as_if_it_had_been_painted_alone(
     first: list[list[tuple[str, str]]], then: list[list[tuple[str, str]]]
 ) -> None:
     before, after = cells(first), cells(then)
-    assert shows([repainted(None, before), repainted(before, after)]) == shows([repainted(None, after)])
-    assert repainted(after, after) == ""
+    assert shows([repaint(None, before), repaint(before, after)]) == shows([repaint(None, after)])
+    assert repaint(after, after) == ""
 
 
 ALPHABET = [[(letter * 6, "")] for letter in "abcdefgh"]
@@ -79,7 +79,7 @@ def test_rows_that_have_moved_are_where_they_belong(
     before = cells(picture)
     moved = [before[(line + by) % LINES] if top <= line <= bottom else before[line] for line in range(LINES)]
     moved[-1] = cells([[], *[[]] * (LINES - 1)])[-1]
-    assert shows([repainted(None, before), repainted(before, moved)]) == shows([repainted(None, moved)])
+    assert shows([repaint(None, before), repaint(before, moved)]) == shows([repaint(None, moved)])
 
 
 def picture_of(face: ScreenFace, size: tuple[int, int] = (80, 24)) -> list[Cells]:
@@ -90,11 +90,11 @@ def test_the_mark_goes_on_for_few_bytes_and_a_page_scrolls_by_the_terminal_itsel
     face = face_of(middle(), 0)
     face.press("esc")
     before = picture_of(face)
-    assert len(repainted(None, before).encode()) < 3_000
+    assert len(repaint(None, before).encode()) < 3_000
     face.press("?")
     page = picture_of(face)
     face.press("down")
-    assert len(repainted(page, picture_of(face)).encode()) < 300
+    assert len(repaint(page, picture_of(face)).encode()) < 300
 
 
 TURN = ("1 enter", "z", "y", "e", "y", "esc", "p", "z", "y", "5 enter", "z", "y")
@@ -112,7 +112,7 @@ async def test_an_act_is_painted_in_few_bytes() -> None:
                 after = picture_of(ann.face)
                 turn = ann.client.state.turn
                 if key != "e" and turn is not None and turn.draft != drafted:
-                    spent.append(len(repainted(before, after).encode()))
+                    spent.append(len(repaint(before, after).encode()))
                     shown.append(f"{keys}: {spent[-1]}")
                 before = after
     assert len(spent) == 9, " ".join(shown)
@@ -122,20 +122,20 @@ async def test_an_act_is_painted_in_few_bytes() -> None:
 def test_a_row_is_erased_where_that_is_shorter_than_blanks() -> None:
     before = [cells_of([("a" * 30, "")], 40), cells_of([], 40)]
     after = [cells_of([("b" + " " * 28 + "a", "")], 40), cells_of([], 40)]
-    assert repainted(before, after) == "\x1b[1Hb\x1b[K\x1b[28Ca"
+    assert repaint(before, after) == "\x1b[1Hb\x1b[K\x1b[28Ca"
 
 
 def test_ends_of_lines_are_short_where_the_terminal_returns_by_itself() -> None:
     ours, theirs = os.openpty()
-    assert _returns(theirs)
+    assert _does_return(theirs)
     flags = termios.tcgetattr(theirs)
     flags[1] &= ~termios.ONLCR
     termios.tcsetattr(theirs, termios.TCSANOW, flags)
-    assert not _returns(theirs)
+    assert not _does_return(theirs)
     os.close(ours)
     os.close(theirs)
     with Path(os.devnull).open("wb") as file:
-        assert not _returns(file)
+        assert not _does_return(file)
 
 
 def test_without_colours_only_what_is_bold_faint_or_marked_has_a_code() -> None:

@@ -24,7 +24,7 @@ from tta_p2p.seats.parts.connections import ConnectionReply
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
-from tta_p2p.ui.screen.keys import BY_NAME, KEYS, listed, own
+from tta_p2p.ui.screen.keys import BY_NAME, KEYS, game_keys, key_groups
 
 GAMES = ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"]
 LONG = ("civilization", "through_the_ages")
@@ -238,7 +238,7 @@ def test_what_the_focus_stands_on_and_what_cannot_be_taken_is_told_without_colou
 def test_what_is_new_in_the_row_since_the_own_last_turn_is_marked() -> None:
     local = acting()
     face = face_of(local, 0)
-    face.panes.view.look = replace(face.look, new=frozenset(["cannon", "opera"]))
+    face.panes.view.screen_state = replace(face.screen_state, seen_things=frozenset(["cannon", "opera"]))
     new = [spot for spot in face.spots() if "".join(span.text for span in spot.text).startswith("*")]
     assert {face for spot in new for face in spot.faces} == {
         space.card for space in face.context.reading.scene.view.row if space.card
@@ -249,7 +249,7 @@ def test_nothing_of_a_hand_is_seen_behind_the_curtain() -> None:
     face = face_of(middle(), 0)
     before = "\n".join(shown(face))
     state = face.context.state
-    reading = face.context.reading.of(replace(state, handing_over=1))
+    reading = face.context.reading.of(replace(state, handover_seat=1))
     face.refresh(replace(face.context, reading=reading))
     behind = "\n".join(shown(face))
     assert "Raid" in before and "Raid" not in behind and "Bob" in behind
@@ -276,7 +276,7 @@ def test_the_page_on_playing_has_the_table_of_keys() -> None:
     page = (ROOT / "docs" / "playing.md").read_text("utf-8")
     words = board.presenter.words
     lines = [f"| {words('keys.key')} | {words('keys.does')} |", "| --- | --- |"]
-    lines += [f"| `{key}` | {does} |" for _, keys in listed(words, board) for key, does in keys]
+    lines += [f"| `{key}` | {does} |" for _, keys in key_groups(words, board) for key, does in keys]
     table = "\n".join(lines)
     assert table in page, f"docs/playing.md must have this table:\n{table}"
 
@@ -286,7 +286,7 @@ def own_keys(game: str) -> str:
     board = board_for(presenter_for(game, Words(), NAMES))
     words = board.presenter.words
     lines = [f"| {words('keys.key')} | {words('keys.does')} |", "| --- | --- |"]
-    return "\n".join([*lines, *(f"| `{key}` | {does} |" for keys in own(words, board) for key, does in keys)])
+    return "\n".join([*lines, *(f"| `{key}` | {does} |" for keys in game_keys(words, board) for key, does in keys)])
 
 
 def test_pages_on_playing_have_the_keys_of_every_game() -> None:

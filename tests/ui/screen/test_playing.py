@@ -19,14 +19,14 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.act_menu import alike
+from tta_p2p.ui.act_menu import are_equivalent
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain
-from tta_p2p.ui.client import FAILED, SeatClient
+from tta_p2p.ui.client import EXIT_FAILURE, SeatClient
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.screen_state import focused
-from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.screen.screen_state import focus_number
+from tta_p2p.ui.state import SeatRequest
 
 
 async def test_a_turn_is_played_by_keys() -> None:
@@ -126,7 +126,7 @@ async def test_leaving_is_one_question() -> None:
 
 async def test_two_people_share_one_screen_and_a_curtain_falls_between_them() -> None:
     table = make_table("caravan", 2, people=(0, 1))
-    async with at_the_screen(table, SeatWish(0, others=(0, 1))) as person:
+    async with at_the_screen(table, SeatRequest(0, shared_seats=(0, 1))) as person:
         before = person.sees()
         assert "Ann" in before
         seen = await person.press("enter")
@@ -152,7 +152,7 @@ async def test_a_bot_plays_for_who_is_called_away_and_the_seat_is_taken_back() -
 async def test_at_one_keyboard_the_others_go_on_while_a_bot_plays_for_one_of_them() -> None:
     table = make_table("smugglers", 2, people=(0, 1))
     table.calm = 0.0
-    async with at_the_screen(table, SeatWish(0, others=(0, 1))) as person:
+    async with at_the_screen(table, SeatRequest(0, shared_seats=(0, 1))) as person:
         assert "Bob plays next" in await person.press("A", "y")
         assert "Bob, your turn" in await person.press("enter")
         for _ in range(3):
@@ -168,14 +168,14 @@ async def test_at_one_keyboard_the_others_go_on_while_a_bot_plays_for_one_of_the
 
 def next_key(person: Person, chance: Chance) -> list[str]:
     """What somebody presses who plays anything but giving up."""
-    state, look = person.client.state, person.face.look
+    state, look = person.client.state, person.face.screen_state
     if state.confirmation is not None:
         return ["y"]
-    if state.handing_over is not None:
+    if state.handover_seat is not None:
         return ["enter"]
     if look.page is not None:
         return ["esc"]
-    if not (state.may_act or state.may_choose_anew):
+    if not (state.may_act or state.may_change_choice):
         return []
     entries = person.client.reading.menu.entries
     allowed = [number for number, entry in enumerate(entries) if entry.verb not in ("resign", "by-hand")]
@@ -189,7 +189,7 @@ def next_key(person: Person, chance: Chance) -> list[str]:
 async def test_a_whole_game_is_played_by_keys(game: str, seats: int, options: dict[str, str]) -> None:
     chance = Chance(7)
     async with at_the_screen(make_table(game, seats, seed=seats, **options)) as person:
-        while person.client.state.over is None:
+        while person.client.state.game_over is None:
             keys = next_key(person, chance)
             assert keys, person.sees()
             await person.press(*keys)
@@ -217,14 +217,14 @@ def test_every_legal_act_of_every_moment_is_within_reach_of_the_keys(game: str) 
             _listed(face)
             for key in (*["down"] * number, "enter"):
                 face.press(key)
-            for _ in face.look.some:  # a line that stands for several acts lists them
+            for _ in face.screen_state.list_acts:  # a line that stands for several acts lists them
                 face.press("enter")
                 face.press("down")
             done += [line.replace("sure ", "act ", 1) for line in lines_of(face)]  # asked about where it is final
         acts = {f"act {item.text}": item for item in face.context.reading.menu.entries}
         assert set(done) <= acts.keys() and len(acts) == len(legal)
         for missing in acts.keys() - set(done):  # of acts that differ in which of equal cards they use one is enough
-            assert any(alike([acts[missing], acts[other]]) for other in done), missing
+            assert any(are_equivalent([acts[missing], acts[other]]) for other in done), missing
         reached += len(done)
     assert reached > 10
 
@@ -240,16 +240,16 @@ def test_in_through_the_ages_every_act_of_a_turn_has_a_letter() -> None:
             continue
         entries = face.context.reading.menu.entries
         by_letter = {verb for letter in board.controls.letters.values() for verb in letter.verbs}
-        assert [entry.verb for entry in entries if entry.verb not in (*by_letter, *board.controls.ending)] == []
+        assert [entry.verb for entry in entries if entry.verb not in (*by_letter, *board.controls.end_verbs)] == []
         seen |= {entry.verb for entry in entries}
         for entry in entries:
             for key, letter in board.controls.letters.items():
-                if entry.verb in letter.verbs and not letter.at_once:
+                if entry.verb in letter.verbs and not letter.does_single_act:
                     face.press("esc")
                     face.press(key)
                     found = face.spots()
                     assert entry.text in [spot.item.text for spot in found if spot.item is not None]
-                    assert 0 <= focused(face.look, found) < len(found)
+                    assert 0 <= focus_number(face.screen_state, found) < len(found)
     assert len(seen) > 8
 
 
@@ -287,8 +287,8 @@ async def test_a_lost_connection_is_said_and_the_picture_stays_until_a_key_is_pr
         assert "Choose a bale" in "\n".join(shown(face))
         await theirs.aclose()
         await wait_all_tasks_blocked()
-        assert client.code == FAILED
-        nursery.start_soon(face.until_dismissed)
+        assert client.code == EXIT_FAILURE
+        nursery.start_soon(face.wait_for_key)
         await wait_all_tasks_blocked()
         seen = "\n".join(shown(face))
         assert "The connection to your game is lost" in seen and "tta attach" in seen and "Choose a bale" in seen
@@ -317,8 +317,8 @@ async def test_a_client_that_loses_its_node_says_so_however_little_room_there_is
             await wait_all_tasks_blocked()
             await theirs.aclose()
             await wait_all_tasks_blocked()
-            assert client.code == FAILED
-            nursery.start_soon(face.until_dismissed)
+            assert client.code == EXIT_FAILURE
+            nursery.start_soon(face.wait_for_key)
             await wait_all_tasks_blocked()
             told = "".join(plain(block.text) for block in face.last_words if isinstance(block, Para))
             assert "tta resume" in told and Words(language)("preparing") not in told, told
@@ -333,9 +333,9 @@ async def test_who_is_refused_a_seat_reads_why_in_the_window_and_does_not_sit_be
     client = SeatClient(Lines(ours), face, Words(), None, True, lambda: "tta attach")
     await Lines(theirs).send(say.ErrorReply("node.seat-taken", [0], "taken"))
     with trio.fail_after(60):
-        assert await client.run() == FAILED
+        assert await client.run() == EXIT_FAILURE
     told = " ".join(plain(block.text) for block in face.last_words if isinstance(block, Para))
-    assert client.leaves and "already plays this seat" in told and "tta attach --take-over" in told
+    assert client.leaving_scope and "already plays this seat" in told and "tta attach --take-over" in told
 
 
 def test_nobody_resigns_by_haste() -> None:

@@ -14,7 +14,7 @@ from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.seven_wonders.hand import given
+from tta_p2p.ui.seven_wonders.hand import payments
 from tta_p2p.ui.style import Style
 
 
@@ -46,7 +46,7 @@ def test_every_card_of_the_hand_is_one_line_and_enter_builds_it_or_lists_what_ca
                 continue
             listed = [one.item for one in face.spots() if one.item is not None]
             verbs = {item.verb for item in listed}
-            assert tuple(item.text for item in listed) == spot.several
+            assert tuple(item.text for item in listed) == spot.acts
             assert verbs == {"build"} or (verbs <= {"stage", "sell"} and spot.refusal), "why not stands below"
             ways, barred = ways + ("build" in verbs), barred + ("sell" in verbs)
             face.press("esc")
@@ -60,14 +60,14 @@ def test_what_is_bought_leaves_room_for_the_name_of_the_card_and_for_who_is_paid
     found = 0
     for face in hands(language):
         face.press("s")
-        bought = [spot for spot in face.spots() if spot.item is not None and any(given(spot.item))]
+        bought = [spot for spot in face.spots() if spot.item is not None and any(payments(spot.item))]
         assert face.context is not None
         listed = {spot.item.verb for spot in face.spots() if spot.item is not None} == {"stage"}
         for spot in bought if listed and len(face.spots()) > 1 else ():
             presenter = face.context.reading.presenter
             assert presenter is not None and spot.item is not None
             (line,) = (line[:44] for line in shown(face) if line[1:].lstrip().startswith(f"{spot.number} "))
-            left, right = given(spot.item)
+            left, right = payments(spot.item)
             signs = {"en": ("L", "R"), "zh-Hans": ("左", "右")}[language]
             paid = [f"{sign}{coins}" for sign, coins in zip(signs, (left, right), strict=True) if coins]
             assert presenter.texts.card(spot.faces[0]) in line and all(one in line for one in paid), line
@@ -100,14 +100,14 @@ def test_what_a_city_has_is_never_joined_to_what_else_it_has_and_what_is_left_ou
     table = play(city("gizah", coins=6, hand=["arena"], built=built), city("rhodos"), city("alexandria"), age=3, turn=3)
     presenter, now = scene(table.local, 0, language)
     board, style = board_for(presenter), Style(39, ideographic=language != "en")
-    whole = [plain(one) for one in board.side(now, 0, style, 99)]
+    whole = [plain(one) for one in board.side_panel(now, 0, style, 99)]
     labels = [one.split("  ")[0] for one in whole if not one.startswith(" ")]
     for lines in range(3, len(whole) + 1):
-        rows = [plain(one) for one in board.side(now, 0, style, lines)]
+        rows = [plain(one) for one in board.side_panel(now, 0, style, lines)]
         assert len(rows) <= lines and all(width(one) <= style.width for one in rows)
         begun = [one.split("  ")[0] for one in rows]
         told = presenter.words("screen.left-out", n=len(labels) - lines, key="i").strip()
         assert begun == labels if lines == len(labels) else lines > len(labels) or (
             begun[1:] == labels[1:lines] and rows[-1].endswith(told)), rows  # fmt: skip
-        theirs = [plain(one) for one in board.side(now, 1, style, 3)]
+        theirs = [plain(one) for one in board.side_panel(now, 1, style, 3)]
         assert "Tab" in theirs[-1]

@@ -23,7 +23,7 @@ from tta_p2p.cli import main
 from tta_p2p.ui import signals
 from tta_p2p.ui.seven_wonders.screen import SevenWondersBoard
 
-own, signals.STILL = SevenWondersBoard.side, 2.0
+own, signals.STILL = SevenWondersBoard.side_panel, 2.0
 
 def side(self, scene, seat, *more):
     if seat != scene.seat:
@@ -32,7 +32,7 @@ def side(self, scene, seat, *more):
             time.sleep(0.1)
     return own(self, scene, seat, *more)
 
-SevenWondersBoard.side = side
+SevenWondersBoard.side_panel = side
 raise SystemExit(main.main())
 """
 

@@ -21,10 +21,10 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.blocks import Block, Gap, Para
 from tta_p2p.ui.cells import plain, row, width, wrap
-from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace
-from tta_p2p.ui.screen.menu import Reading as MenuText
-from tta_p2p.ui.state import SeatWish
-from tta_p2p.ui.style import SMALLEST, Style
+from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList
+from tta_p2p.ui.screen.menu import MenuText as MenuText
+from tta_p2p.ui.state import SeatRequest
+from tta_p2p.ui.style import MIN_WINDOW, Style
 
 KEYS = (
     *("a", "h", "o", "tab", "?", "i", "v", "j", "n", "g", "k", "w", "esc", "enter", "up", "down", "left", "right", " "),
@@ -97,10 +97,10 @@ def test_a_game_in_a_window_of_any_size_answers_keys_and_tells_what_happens(
 def test_a_menu_in_a_window_of_any_size(language: str, course: list[tuple[tuple[int, int], str]]) -> None:
     size, words = [(80, 24)], Words(language)
     face = MenuFace(words, Style(), lambda: size[0], "tta")
-    entries = tuple(Entry(f"entry {n}", "abcdefgh"[n], note="漢字 and more " * 9) for n in range(8))
-    ask = Entry("ask", "x", enter=lambda: face.ask(words("screen.small", columns=1, lines=1), "abc", face.say))
-    text = Entry("text", "o", enter=lambda: face.open(lambda: MenuText("text", many(words))))
-    face.open(lambda: Listing("list", (*entries, ask, text), many(words)))
+    entries = tuple(MenuEntry(f"entry {n}", "abcdefgh"[n], note="漢字 and more " * 9) for n in range(8))
+    ask = MenuEntry("ask", "x", enter=lambda: face.ask(words("screen.small", columns=1, lines=1), "abc", face.say))
+    text = MenuEntry("text", "o", enter=lambda: face.open(lambda: MenuText("text", many(words))))
+    face.open(lambda: MenuList("list", (*entries, ask, text), many(words)))
     with ends():
         for size[0], key in course:
             face.press(key)
@@ -116,13 +116,13 @@ def test_a_line_takes_a_letter_however_few_cells_there_are(text: str, size: int,
 
 async def test_nothing_to_say_opens_no_page_however_little_room_there_is() -> None:
     table = make_table("through_the_ages", 4, seed=3)
-    async with at_the_screen(table, size=SMALLEST) as ann:
+    async with at_the_screen(table, size=MIN_WINDOW) as ann:
         for key in ("enter", "e", "y", "w", "esc", "enter", "enter", "e", "y", "y", "esc"):
             await ann.press(key)
-            page = ann.face.look.page
+            page = ann.face.screen_state.page
             assert page is None or page.blocks, (key, page)
-    async with at_the_screen(table, SeatWish(watch=True), size=SMALLEST) as eve:
-        assert eve.face.look.page is None or eve.face.look.page.blocks
+    async with at_the_screen(table, SeatRequest(spectate=True), size=MIN_WINDOW) as eve:
+        assert eve.face.screen_state.page is None or eve.face.screen_state.page.blocks
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -130,7 +130,7 @@ def test_a_page_without_content_does_not_open(language: str) -> None:
     face = face_told(told("seven_wonders"), language)
     for blocks in ((), (Para(row("")),), (Gap(), Para(row(" ")))):
         face.panes.pager.open(row("title"), blocks)
-        assert face.look.page is None
+        assert face.screen_state.page is None
         assert Words(language)("screen.empty") in "\n".join(plain(one) for one in face.frame().rows)
         face.press("esc")
 
@@ -141,13 +141,17 @@ def test_in_a_window_that_shows_nothing_no_key_plays_and_q_leaves(name: str, siz
     window = [(80, 24)]
     face = face_told(told(name), "en", lambda: window[0])
     face.press("down")
-    before, window[0] = face.look, size
+    before, window[0] = face.screen_state, size
     for key in (*KEYS, *"abcdefghijklmnoprstuvwxyz1234567890"):
         if key != "q":
             face.press(key)
     assert lines_of(face) == []
     window[0] = (80, 24)
-    assert (face.look.focus, face.look.page, face.look.typing) == (before.focus, before.page, before.typing)
+    assert (face.screen_state.focus, face.screen_state.page, face.screen_state.typing) == (
+        before.focus,
+        before.page,
+        before.typing,
+    )
     window[0] = size
     face.press("q")
     assert lines_of(face) == ["quit"]
@@ -156,7 +160,7 @@ def test_in_a_window_that_shows_nothing_no_key_plays_and_q_leaves(name: str, siz
 def test_a_menu_that_shows_nothing_enters_nothing() -> None:
     size, taken = [(80, 24)], list[str]()
     face = MenuFace(Words(), Style(), lambda: size[0], "tta")
-    face.open(lambda: Listing("list", (Entry("entry", "a", enter=lambda: taken.append("a")),), ()))
+    face.open(lambda: MenuList("list", (MenuEntry("entry", "a", enter=lambda: taken.append("a")),), ()))
     size[0] = (59, 20)
     for key in ("enter", "a", "1"):
         face.press(key)

@@ -21,9 +21,9 @@ from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.seats.parts.spectators import SpectatorsReply
 from tta_p2p.testing.pages import turn_message
-from tta_p2p.ui.announcements import winners
 from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
+from tta_p2p.ui.news_text import winners
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.screen.face import ScreenFace
 
@@ -31,7 +31,9 @@ from tta_p2p.ui.screen.face import ScreenFace
 def reading_of_one_alone(face: ScreenFace) -> Reading:
     assert face.context is not None
     state = face.context.state
-    return face.context.reading.of(replace(state, wish=replace(state.wish, others=(state.seat or 0,))))
+    return face.context.reading.of(
+        replace(state, seat_request=replace(state.seat_request, shared_seats=(state.seat or 0,)))
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -67,10 +69,10 @@ async def test_whom_it_waits_for_is_told_whole_at_80_columns() -> None:
         await ann.press("enter", "3")
         face = ann.face
         state, _ = hear_of(face, ProofsReply(4711, chain="8f3a6c0d1e2b4a59" * 4))
-        ann.client._become(state)
+        ann.client._set_state(state)
         waits = [say.SeatWait(seat, f"Guest {seat}", "showing-hand", 5.0, seat > 1) for seat in (1, 2, 3)]
         state, _ = hear_of(face, say.WaitReply(waits))
-        ann.client._become(state)
+        ann.client._set_state(state)
         seen = await ann.press("w")
         for told in ("You must decide", "Guest 1", "Guest 2", "Guest 3", "4711", "8f3a6c0d1e2b4a59"):
             assert told in seen
@@ -86,8 +88,8 @@ def test_marks_of_what_is_new_do_not_come_from_the_game_before() -> None:
         state, changes = hear_of(face, reply)
         face.refresh(replace(face.context, reading=face.context.reading.of(state)))
         for change in changes:
-            list(face.tell(change, face.context.reading))
-    assert face.look.new == face_told(again).look.new
+            list(face.announce(change, face.context.reading))
+    assert face.screen_state.seen_things == face_told(again).screen_state.seen_things
 
 
 OVER = say.GameOverReply(Standings(True, (Place(1, 1, 99), Place(0, 2, 7), Place(2, 3, 5))), "fair", "")
@@ -169,12 +171,12 @@ def test_help_of_a_game_without_a_row_speaks_of_none() -> None:
     local = played("caravan", 3, 5, 2)
     face = face_told(replies(local, 0))
     press(face, local, "esc", "?")
-    assert face.look.page is not None
+    assert face.screen_state.page is not None
     told = " ".join(
         plain(one)
-        for block in face.look.page.blocks
+        for block in face.screen_state.page.blocks
         if isinstance(block, Fields)
-        for field in block.fields
+        for field in block.pairs
         for one in field
     )
     assert "row" not in told.split() and "do what is marked" in told and "in its place" not in told
@@ -201,8 +203,8 @@ def test_where_a_list_leaves_room_all_that_was_said_is_seen() -> None:
 def test_what_is_answered_under_a_list_is_seen_whole_or_has_a_page(rows: int) -> None:
     local = played("caravan", 2, 5, 0)
     face = face_of(local, 0)
-    face.panes.view.look = replace(
-        face.look, preview=(Para(row("It is sealed, and can be undone until all have chosen. " * 2)),)
+    face.panes.view.screen_state = replace(
+        face.screen_state, preview=(Para(row("It is sealed, and can be undone until all have chosen. " * 2)),)
     )
     face.display([Para(row("First.")), Para(row("x" * 80 * rows)), Para(row("Last."))])
     seen = "\n".join(shown(face))
@@ -230,7 +232,7 @@ def test_a_long_notice_is_a_page_with_a_title_and_takes_the_place_of_nothing_tha
     state, changes = hear_of(face, crowd)
     assert face.context is not None
     for change in changes:
-        list(face.tell(change, replace(face.context.reading, state=state)))
+        list(face.announce(change, replace(face.context.reading, state=state)))
     assert shown(face)[1:] == before[1:]
     face.press("esc")
     face.press("g")
@@ -241,7 +243,7 @@ def test_what_an_act_costs_and_does_is_seen_whole_beside_what_has_just_been_said
     face = face_of(acting(), 0)
     told = Para(row("Costs 2 science, and this sentence goes on into the second line, to the end of what it does."))
     fresh = tuple(Para(row(f"What {name} did")) for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"))
-    face.panes.view.look = replace(face.look, preview=(told,), said=fresh, fresh=len(fresh))
+    face.panes.view.screen_state = replace(face.screen_state, preview=(told,), notes=fresh, fresh_notes=len(fresh))
     seen = shown(face)
     assert "the end of what it does." in " ".join(seen)
     assert any("What Fay did" in line for line in seen)
@@ -269,7 +271,7 @@ def test_that_a_game_has_ended_early_is_told_over_the_news_that_were_being_read(
     state, changes = hear_of(face, say.HaltReply("forfeit", ["Bob"]))
     face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     for change in changes:
-        list(face.tell(change, face.context.reading))
+        list(face.announce(change, face.context.reading))
     seen = "".join("".join(shown(face)).split())
     reason = words.line("halted.forfeit", ["Bob"])
     assert "".join(reason[1:].split()) in seen and "".join(words("ended").split()) in seen

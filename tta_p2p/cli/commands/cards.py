@@ -32,7 +32,7 @@ def cards(
     from tta_p2p.cli.errors import USAGE, CommandFailed
     from tta_p2p.cli.output.pager import show, size
     from tta_p2p.cli.output.speech import words
-    from tta_p2p.ui.reference import NotThere, reference_for
+    from tta_p2p.ui.reference import NotFound, reference_for
 
     reference = reference_for(chosen_game(game), words())
     spoken = reference.presenter.words.language
@@ -40,10 +40,10 @@ def cards(
     asked = " ".join(name or ()).strip()
     narrowing = {key: value for key, value in (("age", age), ("kind", kind), ("players", players)) if value}
     try:
-        found = reference.narrowed(narrowing)
+        found = reference.filter_cards(narrowing)
         if asked:
             found = reference.find(asked, found)
-    except NotThere as error:
+    except NotFound as error:
         raise CommandFailed(str(error), USAGE) from error
     if as_json:
         typer.echo(json.dumps([reference.data(face) for face in found], ensure_ascii=False, indent=1))

@@ -104,12 +104,12 @@ async def _ask(connection: Lines, seat: int | None = None, end_text: Callable[[]
     """
     from tta_p2p.seats import messages as say
     from tta_p2p.seats.parts.advice import AdviceReply, HintRequest
-    from tta_p2p.ui.announcements import told
-    from tta_p2p.ui.intake import hear
+    from tta_p2p.ui.intake import reduce_reply
+    from tta_p2p.ui.news_text import announce
     from tta_p2p.ui.reading import Reading
-    from tta_p2p.ui.state import ClientState, SeatWish
+    from tta_p2p.ui.state import ClientState, SeatRequest
 
-    reading, asked = Reading(ClientState(SeatWish(seat)), words()), False
+    reading, asked = Reading(ClientState(SeatRequest(seat)), words()), False
     await connection.send(say.HelloRequest(say.VERSION, seat, client="tta hint"))
     while (reply := await connection.reply()) is not None:
         if isinstance(reply, say.ErrorReply) and reply.key == "node.seat-taken":
@@ -117,12 +117,12 @@ async def _ask(connection: Lines, seat: int | None = None, end_text: Callable[[]
         if isinstance(reply, say.ErrorReply) and (
             asked and not reading.state.may_act
         ):  # all else has been said before it
-            raise CommandFailed(end_text() if reading.state.over is not None else said("not-your-turn"))
+            raise CommandFailed(end_text() if reading.state.game_over is not None else said("not-your-turn"))
         if isinstance(reply, say.ErrorReply):
-            raise CommandFailed("\n".join(_lines(told(reply, reading, False))))
-        reading = reading.of(hear(reading.state, reply)[0])
+            raise CommandFailed("\n".join(_lines(announce(reply, reading, False))))
+        reading = reading.of(reduce_reply(reading.state, reply)[0])
         if isinstance(reply, AdviceReply):
-            typer.echo("\n".join(_lines(told(reply, reading, False))))
+            typer.echo("\n".join(_lines(announce(reply, reading, False))))
             await connection.send(say.ByeRequest())
             return
         if isinstance(reply, say.LobbyReply) and not asked:
@@ -138,7 +138,7 @@ def _lines(displays: Iterable[Display]) -> list[str]:
     from tta_p2p.ui.blocks import lines
     from tta_p2p.ui.style import Style
 
-    return [line for one in displays for line in lines(one.some, Style())]
+    return [line for one in displays for line in lines(one.content, Style())]
 
 
 def register(root: typer.Typer) -> None:

@@ -25,8 +25,8 @@ def rules(
     from tta_p2p.cli.output.speech import words
     from tta_p2p.i18n import Words, command
     from tta_p2p.ui.cells import wrap
-    from tta_p2p.ui.reference import NotThere, chapter, contents, is_called, of_game, reference_for
-    from tta_p2p.ui.titles import title_in
+    from tta_p2p.ui.reference import NotFound, chapter, contents, game_option, is_exact_topic, reference_for
+    from tta_p2p.ui.titles import title_text
 
     name = chosen_game(game)
     reference = reference_for(name, words())
@@ -36,13 +36,13 @@ def rules(
         topics = reference.topics(language)
         if not asked:
             spoken = words() if language in reference.rules else Words()
-            show(contents(title_in(name, spoken), topics, spoken, size(), name))
+            show(contents(title_text(name, spoken), topics, spoken, size(), name))
             return
-        whole = topics if asked == "all" else reference.topic(asked, language)
-    except NotThere as error:
+        whole = topics if asked == "all" else reference.search_topics(asked, language)
+    except NotFound as error:
         raise CommandFailed(str(error), USAGE) from error
-    found = whole if asked == "all" or is_called(whole, asked) else reference.answered(whole, asked)
-    further = [command("rules", topic.name, *of_game(name).split()) for topic in whole if topic not in found]
+    found = whole if asked == "all" or is_exact_topic(whole, asked) else reference.topic_excerpts(whole, asked)
+    further = [command("rules", topic.name, *game_option(name).split()) for topic in whole if topic not in found]
     pages = [chapter(one, size()) for one in found]
     if further:
         spoken = words()

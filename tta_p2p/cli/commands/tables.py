@@ -247,10 +247,10 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
 def watching(where: str) -> str:
     """The command for each address of a game that others type to watch it; empty where it is at none."""
     from tta_p2p.node.lobby.announcements import split_addresses
-    from tta_p2p.ui.invitation import either
+    from tta_p2p.ui.invitation import alternatives
 
     addresses = split_addresses(where)
-    return either([command_text("watch", address) for address in addresses], words()) if addresses else ""
+    return alternatives([command_text("watch", address) for address in addresses], words()) if addresses else ""
 
 
 def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool) -> list[str]:

@@ -27,13 +27,13 @@ def tutorial(
     from tta_p2p.ui.blocks import lay_out
     from tta_p2p.ui.presenter import presenter_for
     from tta_p2p.ui.style import Style
-    from tta_p2p.ui.tutorial import general, tutorial_for
+    from tta_p2p.ui.tutorial import general_page, tutorial_for
 
     name = chosen_game(game)
     manner = replace(display.manner(), brief=True)
     found = tutorial_for(name)
     if found is None:
-        show(lay_out(general(presenter_for(name, words())), Style(size())))
+        show(lay_out(general_page(presenter_for(name, words())), Style(size())))
         return
     if lesson > len(found.lessons):
         raise CommandFailed(said("told.no-lesson", n=len(found.lessons), asked=lesson), USAGE)

@@ -33,7 +33,7 @@ def watch(
     from tta_p2p.cli.terminal.client import play_with
     from tta_p2p.i18n import command
     from tta_p2p.node.spectators.follower import watch_table
-    from tta_p2p.ui.state import SeatWish
+    from tta_p2p.ui.state import SeatRequest
 
     manner = display.manner()
     if out is not None and out.exists():
@@ -46,7 +46,7 @@ def watch(
     unlock()
 
     async def show(connection: "Lines") -> int:
-        return await play_with(connection, SeatWish(watch=True), manner, lambda: command("watch"))
+        return await play_with(connection, SeatRequest(spectate=True), manner, lambda: command("watch"))
 
     raise typer.Exit(
         fault_log.run(

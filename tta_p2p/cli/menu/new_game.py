@@ -11,7 +11,7 @@ from tta_p2p.bots.levels import choices, effective_level
 from tta_p2p.cli.options.choices import VARIANT, written_name
 from tta_p2p.cli.output.speech import said, title_of, words
 from tta_p2p.node.data_folder.people import own_name
-from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace
+from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList
 from tta_p2p.ui.texts import Texts
 
 
@@ -58,37 +58,38 @@ class NewGame:
         self._spectators = False
         self._options: dict[str, str] = {}
 
-    def listing(self) -> Listing:
+    def listing(self) -> MenuList:
         """Give the list; its first entry plays at once against bots."""
         bots = said("menu.against", n=self._seats - 1)
-        return Listing(said("menu.new"), (
-            Entry(said("menu.alone"), "a", f"{title_of(self._game)}, {bots}", said("menu.alone.about"), self._alone),
-            Entry(said("menu.seat"), "h", "", said("menu.seat.about"), self._hot_seat),
-            Entry(said("menu.host"), "o", "", said("menu.host.about"), self._host),
-            Entry(""),
-            Entry(said("menu.game"), "g", title_of(self._game), kind(self._game) or said("menu.game.about"),
+        return MenuList(said("menu.new"), (
+            MenuEntry(said("menu.alone"), "a", f"{title_of(self._game)}, {bots}", said("menu.alone.about"),
+                  self._alone),
+            MenuEntry(said("menu.seat"), "h", "", said("menu.seat.about"), self._hot_seat),
+            MenuEntry(said("menu.host"), "o", "", said("menu.host.about"), self._host),
+            MenuEntry(""),
+            MenuEntry(said("menu.game"), "g", title_of(self._game), kind(self._game) or said("menu.game.about"),
                   turn=self._turn_game),
-            Entry(said("menu.seats"), "p", str(self._seats), said("menu.seats.about"), turn=self._turn_seats),
-            Entry(said("menu.level"), "l", words().get(f"level.{self._level}", self._level), said("menu.level.about"),
-                  turn=self._turn_level),
+            MenuEntry(said("menu.seats"), "p", str(self._seats), said("menu.seats.about"), turn=self._turn_seats),
+            MenuEntry(said("menu.level"), "l", words().get(f"level.{self._level}", self._level),
+                  said("menu.level.about"), turn=self._turn_level),
             *self._settings(VARIANT),
-            Entry(said("menu.bots"), "b", str(self._bots), said("menu.bots.about"), turn=self._turn_bots),
-            Entry(said("menu.watchers"), "w", said("menu.on" if self._spectators else "menu.off"),
+            MenuEntry(said("menu.bots"), "b", str(self._bots), said("menu.bots.about"), turn=self._turn_bots),
+            MenuEntry(said("menu.watchers"), "w", said("menu.on" if self._spectators else "menu.off"),
                   said("menu.watchers.about"), turn=self._turn_spectators),
             *self._more(),
         ))  # fmt: skip
 
-    def _more(self) -> list[Entry]:
+    def _more(self) -> list[MenuEntry]:
         """Give the entry that leads to the finer settings, where the game has any."""
         if not self._settings():
             return []
 
-        def listing() -> Listing:
-            return Listing(said("menu.more"), tuple(self._settings()))
+        def listing() -> MenuList:
+            return MenuList(said("menu.more"), tuple(self._settings()))
 
-        return [Entry(said("menu.more"), "m", "", said("menu.more.about"), lambda: self._face.open(listing))]
+        return [MenuEntry(said("menu.more"), "m", "", said("menu.more.about"), lambda: self._face.open(listing))]
 
-    def _settings(self, only: str = "") -> list[Entry]:
+    def _settings(self, only: str = "") -> list[MenuEntry]:
         """Give what the game lets the table choose: the setting of this name, or all but the variant."""
         rules = registry.load_rules(self._game)
         texts = Texts(rules, words())
@@ -105,7 +106,7 @@ class NewGame:
 
             named = texts.get(f"setting.{setting.name}") or setting.name
             value = now if not told or len(told) > 30 else told
-            found.append(Entry(named, "", value, told, turn=turn))
+            found.append(MenuEntry(named, "", value, told, turn=turn))
         return found
 
     def _turn_game(self, by: int) -> None:

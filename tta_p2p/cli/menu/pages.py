@@ -29,10 +29,10 @@ from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import row
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reference import chapter, reference_for
-from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace, Reading
+from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList, MenuText
 from tta_p2p.ui.style import Style, showable
-from tta_p2p.ui.titles import title_in
-from tta_p2p.ui.tutorial import general, tutorial_for
+from tta_p2p.ui.titles import title_text
+from tta_p2p.ui.tutorial import general_page, tutorial_for
 
 LOOK = 3.0
 """Seconds for which tables are looked for before the list is shown anew."""
@@ -61,7 +61,7 @@ class StartMenu:
     def at(self, size: Callable[[], tuple[int, int]]) -> MenuFace:
         """Stand at a terminal of this size, as things are now."""
         self.chosen = None
-        self._face.size, self._face.done, self._looks = size, trio.Event(), trio.Event()
+        self._face.size, self._face.is_done, self._looks = size, trio.Event(), trio.Event()
         self._face.headline = f"tta · {own_name()}"
         self._read_games()
         return self._face
@@ -70,7 +70,7 @@ class StartMenu:
         """What was chosen is over; ``printed`` is to be shown."""
         if chosen.title and printed:
             lines = [row(showable(line)) for line in printed.rstrip().split("\n")]
-            self._face.open(lambda: Reading(chosen.title, rows=lambda columns: lines))
+            self._face.open(lambda: MenuText(chosen.title, rows=lambda columns: lines))
         elif printed:
             self._face.say(showable(printed.replace("\n", " ")))
         else:
@@ -80,7 +80,7 @@ class StartMenu:
     async def look_around(self, face: MenuFace) -> None:
         """Ask running games whom they wait for and, while tables are listed, the network."""
         self._waits = dict(await pending.ask_nodes(tuple(node for node in self._nodes if node.sid)))
-        face.changed()
+        face.on_picture_change()
         while True:
             await self._looks.wait()
             try:
@@ -96,16 +96,16 @@ class StartMenu:
                     for one in found
                 ]
             self._looked = "looked"
-            face.changed()
+            face.on_picture_change()
 
     # --- where one begins ------------------------------------------------------------------------------------
 
-    def _root(self) -> Listing:
+    def _root(self) -> MenuList:
         going = self._going()
         first = []
         if going:
             first = [self._entry("continue", "c", lambda: self._open(self._continue), self._first_of(going))]
-        return Listing(said("menu.title"), (
+        return MenuList(said("menu.title"), (
             *first,
             self._entry("new", "n", lambda: self._open(self._new.listing)),
             self._entry("join", "j", lambda: self._look(self._join)),
@@ -120,13 +120,13 @@ class StartMenu:
         ))  # fmt: skip
 
     @staticmethod
-    def _entry(name: str, key: str, enter: Callable[[], None], value: str = "") -> Entry:
-        return Entry(said(f"menu.{name}"), key, value, said(f"menu.{name}.about"), enter)
+    def _entry(name: str, key: str, enter: Callable[[], None], value: str = "") -> MenuEntry:
+        return MenuEntry(said(f"menu.{name}"), key, value, said(f"menu.{name}.about"), enter)
 
-    def _open(self, make: Callable[[], Listing | Reading]) -> None:
+    def _open(self, make: Callable[[], MenuList | MenuText]) -> None:
         self._face.open(make)
 
-    def _look(self, make: Callable[[], Listing]) -> None:
+    def _look(self, make: Callable[[], MenuList]) -> None:
         self._found, self._looked, self._refused = [], "", ""
         self._looks.set()
         self._face.open(make)
@@ -186,50 +186,50 @@ class StartMenu:
             return said("menu.continue.several", n=len(going))
         return f"{game}, {showable(names)}: {showable(stands)}"
 
-    def _continue(self) -> Listing:
+    def _continue(self) -> MenuList:
         entries = tuple(
-            Entry(f"{game}, {showable(names)}", "", showable(stands),
+            MenuEntry(f"{game}, {showable(names)}", "", showable(stands),
                   said("menu.continue.command", command=typed(*do)), partial(self._go, *do))
             for game, names, stands, do in self._going()
         )  # fmt: skip
-        return Listing(said("menu.continue"), entries)
+        return MenuList(said("menu.continue"), entries)
 
-    def _over(self) -> Listing:
+    def _over(self) -> MenuList:
         ids = short_ids(self._rows)
         entries = tuple(
-            Entry(f"{last_played(one)}  {title_of(one.game)}", "", showable(words().listed(one.players)),
+            MenuEntry(f"{last_played(one)}  {title_of(one.game)}", "", showable(words().listed(one.players)),
                   said("menu.over.about"), partial(self._open, partial(self._one_over, one, ids[one.sid])))
             for one in self._rows if not one.needs and one.status != DAMAGED and not one.under_way
         )  # fmt: skip
-        return Listing(said("menu.replay"), entries, () if entries else (Para(row(said("menu.over.none"))),))
+        return MenuList(said("menu.replay"), entries, () if entries else (Para(row(said("menu.over.none"))),))
 
-    def _one_over(self, one: StoredGame, id: str) -> Listing:
-        entries = [Entry(said("menu.step"), "p", "", said("menu.step.about"), lambda: self._go("replay", id))]
+    def _one_over(self, one: StoredGame, id: str) -> MenuList:
+        entries = [MenuEntry(said("menu.step"), "p", "", said("menu.step.about"), lambda: self._go("replay", id))]
         if not one.local:
             entries.append(
-                Entry(said("menu.again"), "a", "", said("menu.again.about"), lambda: self._go("rematch", id))
+                MenuEntry(said("menu.again"), "a", "", said("menu.again.about"), lambda: self._go("rematch", id))
             )
-        return Listing(f"{title_of(one.game)}, {showable(words().listed(one.players))}", tuple(entries))
+        return MenuList(f"{title_of(one.game)}, {showable(words().listed(one.players))}", tuple(entries))
 
     # --- tables nearby -----------------------------------------------------------------------------------------
 
-    def _nearby(self, under_way: bool, command: str) -> Listing:
+    def _nearby(self, under_way: bool, command: str) -> MenuList:
         entries = [
-            Entry(showable(name), "", f"{title_of(plays)}, {said('told.table-line', seats=seats)}",
+            MenuEntry(showable(name), "", f"{title_of(plays)}, {said('told.table-line', seats=seats)}",
                   said("menu.continue.command", command=typed(command, address)),
                   partial(self._go, command, address))
             for name, plays, seats, address, playing in self._found if playing == under_way
         ]  # fmt: skip
         entries.append(
-            Entry(said("menu.address"), ":", "", said(f"menu.address.{command}"), lambda: self._address(command))
+            MenuEntry(said("menu.address"), ":", "", said(f"menu.address.{command}"), lambda: self._address(command))
         )
         told = self._refused or said("menu.looking" if not self._looked else "menu.found", n=len(entries) - 1)
-        return Listing(said(f"menu.{command}"), tuple(entries), (Para(row(told)),))
+        return MenuList(said(f"menu.{command}"), tuple(entries), (Para(row(told)),))
 
-    def _join(self) -> Listing:
+    def _join(self) -> MenuList:
         return self._nearby(False, "join")
 
-    def _watch(self) -> Listing:
+    def _watch(self) -> MenuList:
         return self._nearby(True, "watch")
 
     def _address(self, command: str, typed: str = "") -> None:
@@ -251,43 +251,45 @@ class StartMenu:
 
     # --- what can be read, and who one is ------------------------------------------------------------------------
 
-    def _tutorials(self) -> Listing:
+    def _tutorials(self) -> MenuList:
         entries = []
         for name in games_in_order():
             tutorial = tutorial_for(name)
             if tutorial is None:
                 told = said("menu.tutorial.page", game=title_of(name))
-                entries.append(Entry(told, enter=partial(self._open, partial(self._how_played, name, told))))
+                entries.append(MenuEntry(told, enter=partial(self._open, partial(self._how_played, name, told))))
                 continue
             error_text = presenter_for(name, words()).words
             for number, lesson in enumerate(tutorial.lessons, 1):
                 told = said("menu.tutorial.from", n=number, name=error_text(f"tutorial.{lesson.key}"))
                 go = partial(self._go, "tutorial", f"--game={written_name(name)}", f"--from={number}")
-                entries.append(Entry(told, "", "", said("menu.tutorial.lesson") if number > 1 else "", go))
-        return Listing(said("menu.tutorial"), tuple(entries))
+                entries.append(MenuEntry(told, "", "", said("menu.tutorial.lesson") if number > 1 else "", go))
+        return MenuList(said("menu.tutorial"), tuple(entries))
 
     @staticmethod
-    def _how_played(game: str, title: str) -> Reading:
-        return Reading(title, general(presenter_for(game, words())))
+    def _how_played(game: str, title: str) -> MenuText:
+        return MenuText(title, general_page(presenter_for(game, words())))
 
-    def _games_with_rules(self) -> Listing:
+    def _games_with_rules(self) -> MenuList:
         entries = [
-            Entry(title_of(name), value=kind(name), enter=partial(self._open, partial(self._rules, name)))
+            MenuEntry(title_of(name), value=kind(name), enter=partial(self._open, partial(self._rules, name)))
             for name in games_in_order()
         ]
-        return Listing(said("menu.rules"), tuple(entries))
+        return MenuList(said("menu.rules"), tuple(entries))
 
-    def _rules(self, game: str) -> Listing:
+    def _rules(self, game: str) -> MenuList:
         reference = reference_for(game, words())
         topics = reference.topics(reference.presenter.words.language)
 
-        def read(topic: Topic) -> Reading:
-            return Reading(topic.title, rows=lambda columns: chapter(topic, min(columns, 100))[2:])  # without its title
+        def read(topic: Topic) -> MenuText:
+            return MenuText(
+                topic.title, rows=lambda columns: chapter(topic, min(columns, 100))[2:]
+            )  # without its title
 
-        entries = [Entry(one.title, enter=partial(self._open, partial(read, one))) for one in topics]
-        return Listing(said("reference.rules", game=title_in(game, words())), tuple(entries))
+        entries = [MenuEntry(one.title, enter=partial(self._open, partial(read, one))) for one in topics]
+        return MenuList(said("reference.rules", game=title_text(game, words())), tuple(entries))
 
-    def _settings(self) -> Listing:
+    def _settings(self) -> MenuList:
         now, none = read_settings(self._folder), said("told.setting-none")
 
         def ring(by: int) -> None:
@@ -307,23 +309,24 @@ class StartMenu:
         def ask() -> None:
             self._face.ask(said("menu.on-turn.ask"), now.on_turn, run)
 
-        return Listing(said("menu.settings"), (
-            Entry(said("menu.bell"), "b", said("menu.on" if now.bell else "menu.off"),
+        return MenuList(said("menu.settings"), (
+            MenuEntry(said("menu.bell"), "b", said("menu.on" if now.bell else "menu.off"),
                   said("told.setting.bell").strip(), turn=ring),
-            Entry(said("menu.on-turn"), "c", showable(now.on_turn) or none, said("told.setting.on-turn").strip(), ask),
-            Entry(said("menu.client"), "l", said(f"menu.client.{now.client}"),
+            MenuEntry(said("menu.on-turn"), "c", showable(now.on_turn) or none,
+                  said("told.setting.on-turn").strip(), ask),
+            MenuEntry(said("menu.client"), "l", said(f"menu.client.{now.client}"),
                   said("told.setting.client").strip(), turn=show),
-            Entry(said("menu.times"), "t", said("menu.on" if now.times else "menu.off"),
+            MenuEntry(said("menu.times"), "t", said("menu.on" if now.times else "menu.off"),
                   said("told.setting.times").strip(), turn=count),
         ))  # fmt: skip
 
-    def _identity(self) -> Listing:
+    def _identity(self) -> MenuList:
         def take(text: str) -> None:
             if text:
                 self.chosen = MenuCommand(("id", "name", text), said("menu.identity"))
                 self._face.close()
 
-        return Listing(said("menu.identity"), (
+        return MenuList(said("menu.identity"), (
             self._entry("id.show", "k", lambda: self._show("identity", "id", "show")),
             self._entry("id.name", "n", lambda: self._face.ask(said("menu.id.ask", n=LONGEST_NAME), own_name(), take)),
             self._entry("id.list", "l", lambda: self._show("id.list", "id", "list")),

@@ -37,13 +37,13 @@ def start_menu(run: Run, ascii: bool) -> int:
     from tta_p2p.cli.output.layout import style
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.cli.terminal.client import check_ascii
-    from tta_p2p.ui.screen.menu_terminal import choose_on_screen
+    from tta_p2p.ui.screen.menu_terminal import show_menu
 
     check_ascii(ascii)
     manner = style(ascii)
     menu = StartMenu(manner)
     while True:
-        here = fault_log.run(choose_on_screen, menu.at, manner, menu.look_around)
+        here = fault_log.run(show_menu, menu.at, manner, menu.look_around)
         chosen = menu.chosen
         if not here or chosen is None:
             return 0

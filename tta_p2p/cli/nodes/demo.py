@@ -245,8 +245,8 @@ class Demo:
         """One line that changes, at a terminal; else a line whenever the game stands elsewhere."""
         if self.quiet or self._turn is None:
             return
-        scene = self._presenter.scene(self._turn, None)
-        where, points = plain(self._presenter.standing(scene)), plain(self._presenter.points(scene))
+        scene = self._presenter.make_scene(self._turn, None)
+        where, points = plain(self._presenter.progress(scene)), plain(self._presenter.points(scene))
         line = told("comma").join(filter(None, (where, points, told("demo.progress", n=self._checked))))
         if sys.stderr.isatty():
             width = shutil.get_terminal_size().columns - 1

@@ -18,7 +18,7 @@ from tta_p2p.cli.output.speech import ask_line, confirm, said, title_of
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.data_folder.people import LONGEST_NAME
 from tta_p2p.node.lobby.announcements import LONGEST_MESSAGE, BadPlace, OpenTable, open_tables, place_in
-from tta_p2p.ui.plain_view import whole
+from tta_p2p.ui.plain_view import parse_number
 
 AN_ADDRESS = re.compile(r"[:：\n]|[#＃][a-z2-7]{26}|^[0-9]+(?:\.[0-9]+){3}$")
 """What an address has in it that no name of a table has, also one whose port was forgotten."""
@@ -123,7 +123,7 @@ def _ask(found: Sequence[OpenTable]) -> OpenTable:
         typer.echo("\n".join(with_hint(f"{number:3}. {what}", key)))
     while True:
         typed = ask_line(said("told.table-which")).strip()
-        chosen = whole(typed)
+        chosen = parse_number(typed)
         if chosen is not None and 1 <= chosen <= len(found):
             return found[chosen - 1]
         typer.echo(said("told.table-number", n=len(found)))

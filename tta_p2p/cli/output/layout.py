@@ -31,7 +31,7 @@ def style(
     width = shutil.get_terminal_size().columns if terminal else 80
     colour = (terminal if interactive is None else interactive) and not plain
     found = Style.of(os.environ, width, colour, ascii, able, ideographic((spoken or words()).language))
-    return replace(found, spoken=plain)
+    return replace(found, speech=plain)
 
 
 def wrap_text(text: str, indent: int = 0) -> list[str]:
@@ -81,5 +81,5 @@ def standings_lines(
     """The final table: who came where, and where the points came from; `view`: of the end, to say more of it."""
     presenter = presenter_for(game, spoken or words(), names)
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
-    reached = presenter.results.reached(view) if view is not None else ()
+    reached = presenter.results.further_standings(view) if view is not None else ()
     return lines((*presenter.results.standings(standings.places, ending), *reached), manner or style(spoken=spoken))

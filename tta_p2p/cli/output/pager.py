@@ -26,7 +26,7 @@ def size() -> int:
 def show(*pages: Sequence[Row]) -> None:
     """Print pages; through the person's pager if they are read on a terminal and do not fit on the screen."""
     terminal = style()
-    painted = ("\n".join(terminal.paint(terminal.spelled(line)) for line in page) for page in pages)
+    painted = ("\n".join(terminal.paint(terminal.spell(line)) for line in page) for page in pages)
     text = "\n\n".join(painted)
     long = text.count("\n") + 1 >= shutil.get_terminal_size((80, 24)).lines
     pager = shlex.split(os.environ.get("PAGER", "less"))

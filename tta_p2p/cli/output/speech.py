@@ -62,9 +62,9 @@ def tell(key: str, /, **values: object) -> None:
 
 def title_of(game: str) -> str:
     """Give the title of a game, as the language has it."""
-    from tta_p2p.ui.titles import title_in
+    from tta_p2p.ui.titles import title_text
 
-    return title_in(game, words())
+    return title_text(game, words())
 
 
 def command_text(*command: str) -> str:

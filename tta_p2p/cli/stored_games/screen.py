@@ -11,7 +11,7 @@ from tta_p2p.node.spectators.recording_table import RecordingTable
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.memory import memory_pair
 from tta_p2p.table.recording import Recording
-from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.state import SeatRequest
 
 
 def replay_on_screen(recording: Recording, begin: int, seat: Seat | None, manner: DisplayMode) -> int:
@@ -25,6 +25,8 @@ async def _replay(recording: Recording, begin: int, seat: Seat | None, manner: D
     eyes = tuple(range(len(recording.names))) if recording.opened else ()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.serve, theirs)
-        code = await play_with(Lines(ours), SeatWish(seat, watch=seat is None, others=eyes), manner, str, begin=begin)
+        code = await play_with(
+            Lines(ours), SeatRequest(seat, spectate=seat is None, shared_seats=eyes), manner, str, begin=begin
+        )
         nursery.cancel_scope.cancel()
     return code

@@ -16,14 +16,14 @@ from tta_p2p.seats import wording
 from tta_p2p.table.recording import Recording
 from tta_p2p.ui.blocks import Fields, lines
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.charts import chart_page, missing
-from tta_p2p.ui.history import course_of, last_number, listed, turn_called, turn_name, turns_of
-from tta_p2p.ui.plain_view import whole
+from tta_p2p.ui.charts import chart_page, missing_moments
+from tta_p2p.ui.history import find_turn, last_number, timeline_of, turn_list_blocks, turn_name, turns_in_words
+from tta_p2p.ui.plain_view import parse_number
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.titles import title_in
+from tta_p2p.ui.titles import title_text
 
 HELP = ("next", "back", "number", "turns", "turn", "at", "pages", "chart", "seat", "find", "log", "quit")
 """The lines of the page of help, by their texts."""
@@ -56,7 +56,7 @@ class Stepper:
         recording, said = self.recording, self.words
         how = "over" if recording.over else "called-off" if recording.called_off else "unfinished"
         names = said("comma").join(recording.names)
-        self._say(said(f"replay.title.{how}", game=title_in(recording.game.name, said), names=names, n=self.last))
+        self._say(said(f"replay.title.{how}", game=title_text(recording.game.name, said), names=names, n=self.last))
         if recording.opened:
             self._say(said("replay.opened"))
         self._say(said("replay.keys", page=self.presenter.pages[0]))
@@ -75,10 +75,10 @@ class Stepper:
     def do(self, typed: str) -> None:
         """Carry out one command."""
         word, _, rest = typed.partition(" ")
-        page = self.presenter.short.get(word, word)
+        page = self.presenter.page_aliases.get(word, word)
         if typed in self._commands:
             self._commands[typed]()
-        elif (number := whole(typed)) is not None:
+        elif (number := parse_number(typed)) is not None:
             self.at = min(number, self.last)
             self.print_step()
         elif page in self.presenter.pages:
@@ -172,25 +172,25 @@ class Stepper:
 
     def print_page(self, page: str, about: str = "") -> None:
         """Show a page of the game as it stood here."""
-        scene = self.presenter.scene(say.TurnReply(self.at, None, False, [], self._view(self.at)), self.seat)
+        scene = self.presenter.make_scene(say.TurnReply(self.at, None, False, [], self._view(self.at)), self.seat)
         for line in lines(self.presenter.page(page, about, scene), self.style):
             typer.echo(line)
 
     def print_turns(self) -> None:
         """List the turns, with the numbers by which `turn` goes to them."""
-        for line in lines((Fields(listed(self._reading()), 2),), self.style):
+        for line in lines((Fields(turn_list_blocks(self._reading()), 2),), self.style):
             typer.echo(line)
 
     def go_to_turn(self, asked: str, page: bool = False) -> None:
         """Go to where a turn begins; ``page``: and show a page of how it stood there, the one named or the first."""
-        course = course_of(self._reading().state)
+        course = timeline_of(self._reading().state)
         asked, _, named = asked.partition(" ")
-        name = self.presenter.short.get(named.strip(), named.strip()) or self.presenter.pages[0]
+        name = self.presenter.page_aliases.get(named.strip(), named.strip()) or self.presenter.pages[0]
         if page and name not in self.presenter.pages:
             self._say(self.words("past.no-page", pages=self.words("comma").join(self.presenter.pages)))
             return
-        found = turns_of(self._reading())
-        turn = turn_called(found, asked)
+        found = turns_in_words(self._reading())
+        turn = find_turn(found, asked)
         if turn is None:
             self._say(self.words("past.which", n=last_number(found)))
             return
@@ -205,8 +205,8 @@ class Stepper:
     def print_chart(self) -> None:
         """Draw what the game measures, over all of its turns."""
         reading = self._reading()
-        past = {number: say.PastReply(number, None, self._view(number)) for number in missing(reading)}
-        for line in lines(chart_page(reading.of(replace(reading.state, past=past))), self.style):
+        past = {number: say.PastReply(number, None, self._view(number)) for number in missing_moments(reading)}
+        for line in lines(chart_page(reading.of(replace(reading.state, history=past))), self.style):
             typer.echo(line)
 
     def _view(self, number: int) -> object:
@@ -238,7 +238,7 @@ class Stepper:
             self._say(self.words(f"replay.help.{line}", pages=", ".join(self.presenter.pages)))
 
     def _say(self, line: str) -> None:
-        typer.echo(self.style.paint(self.style.spelled(row(line))))
+        typer.echo(self.style.paint(self.style.spell(row(line))))
 
 
 def seat_of(recording: Recording, name: str) -> int:

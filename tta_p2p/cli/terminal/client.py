@@ -23,8 +23,8 @@ from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.lines.terminal import Console, Streams
-from tta_p2p.ui.state import SeatWish
-from tta_p2p.ui.style import SMALLEST, Style
+from tta_p2p.ui.state import SeatRequest
+from tta_p2p.ui.style import MIN_WINDOW, Style
 from tta_p2p.ui.tutorial import Teacher
 
 
@@ -49,7 +49,7 @@ async def play_at(
         connection = await connect_seat(socket)
     except OSError as error:
         raise CommandFailed(said("told.node-silent", why=system_text(error))) from error
-    wish = SeatWish(seat, watch=watch, take_over=take_over)
+    wish = SeatRequest(seat, spectate=watch, take_over=take_over)
     code = await play_with(connection, wish, manner, lambda: command("attach"))
     try:
         identity.check_here(home())
@@ -60,7 +60,7 @@ async def play_at(
 
 async def play_with(
     connection: Lines,
-    wish: SeatWish,
+    wish: SeatRequest,
     manner: DisplayMode | None,
     comeback: Callable[[], str],
     teacher: Teacher | None = None,
@@ -78,17 +78,17 @@ async def play_with(
     error_text = words()
     able = shows_everything(sys.stdout)
     style = Style.of(os.environ, width, console, manner.ascii, able, ideographic(error_text.language))
-    style = replace(style, spoken=manner.plain)
+    style = replace(style, speech=manner.plain)
     settings = read_settings(home())
     ring = _ring if person and settings.bell else None
-    wish = replace(wish, times=settings.times)
+    wish = replace(wish, show_times=settings.times)
     with contextlib.ExitStack() as stack:
         if manner.screen:
             return await _on_screen(connection, error_text, style, wish, comeback, teacher, ring, begin)
         terminal: Console | Streams
         if console:
             terminal = Console(dumb, home() / "history")
-            stack.enter_context(terminal.as_it_was())
+            stack.enter_context(terminal.restored())
         else:
             terminal = Streams(sys.stdin, sys.stdout, person, dumb)
         client = SeatClient(
@@ -128,7 +128,7 @@ def can_paint() -> bool:
 def _large() -> bool:
     """Whether the full screen has room here."""
     size = shutil.get_terminal_size()
-    return size.columns >= SMALLEST[0] and size.lines >= SMALLEST[1]
+    return size.columns >= MIN_WINDOW[0] and size.lines >= MIN_WINDOW[1]
 
 
 def check_ascii(wanted: bool) -> None:
@@ -138,7 +138,7 @@ def check_ascii(wanted: bool) -> None:
 
 
 async def _on_screen(
-    connection: Lines, error_text: Words, style: Style, wish: SeatWish, comeback: Callable[[], str],
+    connection: Lines, error_text: Words, style: Style, wish: SeatRequest, comeback: Callable[[], str],
     teacher: Teacher | None, ring: Callable[[], None] | None, begin: int | None,
 ) -> int:  # fmt: skip
     """Play on the full screen; what it said last stays in the window."""

@@ -53,7 +53,7 @@ async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: 
     from tta_p2p.seats.lines import Lines
     from tta_p2p.seats.memory import memory_pair
     from tta_p2p.store.database import StoreError
-    from tta_p2p.ui.state import SeatWish
+    from tta_p2p.ui.state import SeatRequest
 
     playing = (table, charter)
 
@@ -85,7 +85,7 @@ async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(play_on)
         nursery.start_soon(table.serve, theirs)
-        wish = SeatWish(charter.people[0] if charter.people else None, others=charter.people)
+        wish = SeatRequest(charter.people[0] if charter.people else None, shared_seats=charter.people)
         code = await play_with(Lines(ours), wish, manner, comeback)
         nursery.cancel_scope.cancel()
     return code

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tta_p2p.cli.output.speech import said
 from tta_p2p.node.data_folder.people import own_name
 from tta_p2p.node.local.table import LocalTable
-from tta_p2p.ui.tutorial import Teacher, Tutorial, begun_at
+from tta_p2p.ui.tutorial import Teacher, Tutorial, game_at_lesson
 
 if TYPE_CHECKING:
     from tta_p2p.cli.terminal.client import DisplayMode
@@ -28,9 +28,9 @@ async def _learn(tutorial: Tutorial, lesson: int, manner: DisplayMode) -> int:
     from tta_p2p.i18n import command
     from tta_p2p.seats.lines import Lines
     from tta_p2p.seats.memory import memory_pair
-    from tta_p2p.ui.state import SeatWish
+    from tta_p2p.ui.state import SeatRequest
 
-    local = begun_at(tutorial, lesson)
+    local = game_at_lesson(tutorial, lesson)
     names = (own_name(), *(said("bot.called", n=number) for number in range(1, local.seats)))
     bots = dict.fromkeys(range(1, local.seats), "easy")
     table = LocalTable(
@@ -46,6 +46,6 @@ async def _learn(tutorial: Tutorial, lesson: int, manner: DisplayMode) -> int:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
         nursery.start_soon(table.serve, theirs)
-        code = await play_with(Lines(ours), SeatWish(0, learns=True), manner, comeback, teacher)
+        code = await play_with(Lines(ours), SeatRequest(0, tutorial=True), manner, comeback, teacher)
         nursery.cancel_scope.cancel()
     return code

@@ -24,15 +24,15 @@ from ..presenter import MenuItem
 from ..screen.boards import Spot
 from ..texts import sentence
 from .cards import KIND_OF, gist
-from .wording import Wording
+from .wording import CivilizationWording
 
-BUILT = ("build", "give")
+BUILD_VERBS = ("build", "give")
 """Verbs that name a city, what it builds, and a square."""
-MADE = (*BUILT, "unit")
+PRODUCTION_VERBS = (*BUILD_VERBS, "unit")
 """Verbs that name a city and what it makes, the last of them no square."""
-MOVED = ("move", "discover")
+MOVE_VERBS = ("move", "discover")
 """Verbs that name where figures stand, a square, and how many of them go."""
-PAID = "use"
+PAYMENT_VERBS = "use"
 """The verb that names a technology, on what it is used, and what is paid: there may be many ways to pay."""
 EVENT = "event"
 """The verb that names a culture event and on what it is played: where that is a square, there may be a whole map."""
@@ -42,12 +42,12 @@ PART = "go"
 """The verb of a group under way; where only a part of it goes on, its numbers stand behind the square."""
 LOCK = "lock"
 """The verb that names a square, any of the map, and what is paid."""
-PUT = ("post", "place", "leave", "found", "gather", LOCK, PART)
+PLACEMENT_VERBS = ("post", "place", "leave", "found", "gather", LOCK, PART)
 """Verbs that name a square and what comes there, goes there or is done with it."""
 SQUARE_FIRST = ("found", "gather", LOCK, PART)
 """Those of them that name the square first."""
-GROUPED = (*MADE, *MOVED, *PUT)
-WITH_SQUARES = (*BUILT, *MOVED, *PUT, *EVENTS)
+GROUPED_VERBS = (*PRODUCTION_VERBS, *MOVE_VERBS, *PLACEMENT_VERBS)
+WITH_SQUARES = (*BUILD_VERBS, *MOVE_VERBS, *PLACEMENT_VERBS, *EVENTS)
 SHOWN = 3
 """So many squares are named; of more there is only said how many."""
 FIXED = "\u00a0"
@@ -60,16 +60,16 @@ BEHIND = ("push", "wreck-both")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Acts that differ in nothing but a square; `of`: what they share, the city or square they begin with first.
+class SquareGroup:
+    """Acts that differ in nothing but a square.
 
-    `does`: of culture events what they do.
+    `shared_words`: what they share, first the city or square they begin with; `effect`: of culture events what they do.
     """
 
     verb: str
-    of: tuple[str, ...]
+    shared_words: tuple[str, ...]
     items: tuple[MenuItem, ...]
-    does: str = ""
+    effect: str = ""
 
     @property
     def squares(self) -> list[str]:
@@ -80,7 +80,7 @@ class Group:
 def _place(text: str) -> int:
     """Give which word behind the verb of an act in notation is the square by which it differs from others."""
     verb, *words = text.split(" ")
-    if verb in MADE:
+    if verb in PRODUCTION_VERBS:
         return 2
     if verb in SQUARE_FIRST:
         return 0
@@ -98,7 +98,7 @@ def square_of(item: MenuItem) -> str:
     return square_in(item.text)
 
 
-def _does(item: MenuItem) -> str:
+def _event_effect(item: MenuItem) -> str:
     """Say what a culture event does that is played on squares; empty for any other act."""
     does = item.label.key.removeprefix("event-") if item.verb in EVENTS else ""
     if does in BEHIND:
@@ -111,114 +111,125 @@ def _does(item: MenuItem) -> str:
 
 def is_grouped(item: MenuItem) -> bool:
     """Whether an act belongs to a group."""
-    return bool(_does(item)) or (item.verb in GROUPED and (item.verb != PART or len(item.text.split(" ")) > 2))
+    return bool(_event_effect(item)) or (
+        item.verb in GROUPED_VERBS and (item.verb != PART or len(item.text.split(" ")) > 2)
+    )
 
 
-def groups(entries: Sequence[MenuItem]) -> list[Group]:
+def groups(entries: Sequence[MenuItem]) -> list[SquareGroup]:
     """Give the groups among some acts, in the order of these."""
     found: dict[tuple[str, ...], list[MenuItem]] = {}
     for item in entries:
         if is_grouped(item):
-            words, does, at = item.text.split(" ")[1:], _does(item), _place(item.text)
+            words, does, at = item.text.split(" ")[1:], _event_effect(item), _place(item.text)
             found.setdefault((item.verb, does, *words[:at], *words[at + 1 :]), []).append(item)
-    return [Group(named[0], named[2:], tuple(items), named[1]) for named, items in found.items()]
+    return [SquareGroup(named[0], named[2:], tuple(items), named[1]) for named, items in found.items()]
 
 
-def _said(wording: Wording, group: Group) -> Row:
+def _group_text(wording: CivilizationWording, group: SquareGroup) -> Row:
     """Say what the acts of a group share: a city and what it builds for what price, or figures that go somewhere."""
     words, seat = wording.words, wording.seat or 0
     if group.verb in EVENTS:
         return row(sentence(words("civ.event.play", card=_event(wording, group))))
-    if group.verb in PUT:
+    if group.verb in PLACEMENT_VERBS:
         return row(sentence(words(f"civ.put.{group.verb}", what=_thing(wording, group))))
-    begins = Span(f"{group.of[0]} ", "number")
-    if group.verb in MOVED:
+    begins = Span(f"{group.shared_words[0]} ", "number")
+    if group.verb in MOVE_VERBS:
         return row(begins, _figures(wording, group))
     if group.verb == "unit":
-        price = f" {unit_cost(wording.s, seat, group.of[1])}"
-        return row(begins, words("civ.unit.train", unit=wording.texts.named("one", group.of[1])), Span(price, "label"))
-    price = words("civ.build.free") if group.verb == "give" else f" {price_of(wording.s, seat, group.of[1])}"
-    return row(begins, sentence(wording.thing(group.of[1])), Span(price, "label"))
+        price = f" {unit_cost(wording.state, seat, group.shared_words[1])}"
+        return row(
+            begins,
+            words("civ.unit.train", unit=wording.texts.named("one", group.shared_words[1])),
+            Span(price, "label"),
+        )
+    price = (
+        words("civ.build.free") if group.verb == "give" else f" {price_of(wording.state, seat, group.shared_words[1])}"
+    )
+    return row(begins, sentence(wording.part_name(group.shared_words[1])), Span(price, "label"))
 
 
-def _event(wording: Wording, group: Group) -> str:
+def _event(wording: CivilizationWording, group: SquareGroup) -> str:
     """Name a culture event, and what all these acts play it on."""
-    item, s = group.items[0], wording.s
+    item, s = group.items[0], wording.state
     face = next(str(arg.face) for arg in item.label.args if isinstance(arg, CardRef))
-    key, told = f"civ.event.{group.does}", {"card": wording.texts.card(face)}
-    match group.does:
+    key, told = f"civ.event.{group.effect}", {"card": wording.texts.card(face)}
+    match group.effect:
         case "kill":
-            told["what"] = wording.company(*map(int, group.of[1:]))
+            told["what"] = wording.company(*map(int, group.shared_words[1:]))
         case "push":
-            square = SQUARES[group.of[1]]
+            square = SQUARES[group.shared_words[1]]
             other = enemy_at(s, wording.seat or 0, square)
             told |= {"what": wording.company(*figures_at(s, other, square)), "name": wording.texts.name(other)}
-            told["square"] = group.of[1]
+            told["square"] = group.shared_words[1]
         case "wreck-both":
-            told |= {"what": wording.texts.card(building_at(s, SQUARES[group.of[1]])), "square": group.of[1]}
+            told |= {
+                "what": wording.texts.card(building_at(s, SQUARES[group.shared_words[1]])),
+                "square": group.shared_words[1],
+            }
     return wording.words(key, **told)
 
 
-def _thing(wording: Wording, group: Group) -> str:
+def _thing(wording: CivilizationWording, group: SquareGroup) -> str:
     """Name what comes to a square, the city for which a scout gathers there, or what is paid for it."""
     if group.verb == PART:
-        return wording.company(*map(int, group.of))
+        return wording.company(*map(int, group.shared_words))
     if group.verb == LOCK:
         paid = group.items[0].act.args[1:] if group.items[0].act is not None else ()
         return wording.texts.fill("{0:paid}", paid)
-    return group.of[0] if group.verb == "gather" else wording.thing(group.of[0])
+    return group.shared_words[0] if group.verb == "gather" else wording.part_name(group.shared_words[0])
 
 
-def _takes(group: Group) -> Row:
+def _group_cost(group: SquareGroup) -> Row:
     """Say what the acts of a group cost besides what a city makes; the same for each of them."""
     cost = group.items[0].cost
     return row(Span(" (", "label"), cost, Span(")", "label")) if width(cost) else EMPTY
 
 
-def _figures(wording: Wording, group: Group) -> str:
-    return wording.company(*map(int, group.of[1:3]))
+def _figures(wording: CivilizationWording, group: SquareGroup) -> str:
+    return wording.company(*map(int, group.shared_words[1:3]))
 
 
-def _where(wording: Wording, group: Group) -> str:
+def _where(wording: CivilizationWording, group: SquareGroup) -> str:
     words = wording.words
     if len(group.items) > SHOWN:
         return words("civ.build.squares", n=len(group.items))
     return words.any_of(group.squares)
 
 
-def payments(entries: Sequence[MenuItem]) -> list[list[MenuItem]]:
+def group_payments(entries: Sequence[MenuItem]) -> list[list[MenuItem]]:
     """Give uses of technologies that differ in nothing but what is paid, together."""
     found: dict[tuple[str, ...], list[MenuItem]] = {}
     for item in entries:
-        if item.verb == PAID:
+        if item.verb == PAYMENT_VERBS:
             found.setdefault(tuple(item.text.split(" ")[:3]), []).append(item)
     return list(found.values())
 
 
-def used(wording: Wording, entries: Sequence[MenuItem]) -> dict[str, Spot]:
+def payment_spots(wording: CivilizationWording, entries: Sequence[MenuItem]) -> dict[str, Spot]:
     """Give a thing to choose for uses that differ in nothing but what is paid, by the first act of each such group."""
     digits = max((len(str(item.number)) for item in entries), default=1)
     found = {}
-    for items in payments(entries):
+    for items in group_payments(entries):
         first = items[0]
         if len(items) > 1:
-            begins = first.named.partition(wording.words("civ.comma").strip())[0]
+            begins = first.description.partition(wording.words("civ.comma").strip())[0]
             text = row(begins, wording.words("civ.colon"), wording.words("civ.use.ways", n=len(items)))
             number = Span(f"{first.number:>{digits}} ", "number")
             faces, several = (str(first.label.args[0]),), tuple(item.text for item in items)
             key, about = " ".join(first.text.split(" ")[:3]), row(wording.card(faces[0]), wording.words("civ.colon"))
             about = row(about, gist(wording, faces[0]))
-            found[first.text] = Spot(key, row(number, text), None, faces, first.number, note=about, several=several)
+            found[first.text] = Spot(key, row(number, text), None, faces, first.number, note=about, acts=several)
     return found
 
 
-def _paid(wording: Wording, item: MenuItem) -> Row:
+def _payment_text(wording: CivilizationWording, item: MenuItem) -> Row:
     """Say what a use of a technology takes."""
     paid = item.act.args[2:] if item.act is not None else ()
     return row(sentence(wording.texts.fill("{0:paid}", paid)))
 
 
-def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None) -> Iterator[Spot]:
+def spots(wording: CivilizationWording, entries: Sequence[MenuItem], left: int | None = None) -> Iterator[Spot]:
     """Give a thing to choose for each group; where there are several squares, they are listed when it is chosen.
 
     ``left``: what a city has left of the production that it divides.
@@ -229,11 +240,14 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
         way = words("civ.move.discovers") if group.verb == "discover" else words("civ.colon")
         number = Span(f"{first.number:>{digits}} ", "number")
         where = row(way, _where(wording, group)) if group.verb != "unit" else EMPTY
-        text, takes = row(number, _said(wording, group), where), _takes(group)
-        about = note(wording, first, left) if group.verb in MADE else EMPTY
-        faces = group.of[1:2] if group.verb in MADE and group.of[1] in KIND_OF else ()
+        text, takes = row(number, _group_text(wording, group), where), _group_cost(group)
+        about = note(wording, first, left) if group.verb in PRODUCTION_VERBS else EMPTY
+        faces = group.shared_words[1:2] if group.verb in PRODUCTION_VERBS and group.shared_words[1] in KIND_OF else ()
         if group.verb == "place":
-            faces, about = group.of[:1], row(wording.card(group.of[0]), words("civ.colon"), gist(wording, group.of[0]))
+            faces, about = (
+                group.shared_words[:1],
+                row(wording.card(group.shared_words[0]), words("civ.colon"), gist(wording, group.shared_words[0])),
+            )
         if group.verb in EVENTS:
             face = next(str(arg.face) for arg in first.label.args if isinstance(arg, CardRef))
             faces, about = (face,), row(wording.card(face), words("civ.colon"), gist(wording, face))
@@ -241,68 +255,72 @@ def spots(wording: Wording, entries: Sequence[MenuItem], left: int | None = None
             listed = words("civ.build.listed", n=len(group.squares))
             about = row(about, words("civ.then"), listed) if about else row(listed)
         if len(group.items) == 1:
-            about = about or wording.square(_at(first))
+            about = about or wording.square(_square_number(first))
             yield Spot(first.text, text, first, faces, first.number, note=about, price=takes)
         else:
-            key, several = " ".join((group.verb, *group.of)), tuple(item.text for item in group.items)
-            yield Spot(key, text, None, faces, first.number, note=about, several=several, price=takes)
+            key, several = " ".join((group.verb, *group.shared_words)), tuple(item.text for item in group.items)
+            yield Spot(key, text, None, faces, first.number, note=about, acts=several, price=takes)
 
 
-def _at(item: MenuItem) -> int:
+def _square_number(item: MenuItem) -> int:
     return SQUARES[square_of(item)]
 
 
-def _square(wording: Wording, item: MenuItem) -> Row:
+def _square(wording: CivilizationWording, item: MenuItem) -> Row:
     """Say what a square is, and where a move is an attack that it is one."""
-    s, square, does = wording.s, _at(item), _does(item)
+    s, square, does = wording.state, _square_number(item), _event_effect(item)
     if does == "production":
         return row(Span(f"{name_of(square)} ", "number"), wording.city(square))
     told = wording.square(square)
     if does.startswith("wreck"):
         owner = wording.texts.name(owner_of(s, square))
         return row(told, wording.words("civ.in-brackets", what=owner))
-    fight = Span(wording.words("civ.move.attacks"), "warn") if item.verb == "move" and wording.attacked(square) else ""
+    fight = (
+        Span(wording.words("civ.move.attacks"), "warn") if item.verb == "move" and wording.defender_text(square) else ""
+    )
     return row(told, fight)
 
 
-def within(wording: Wording, items: Sequence[MenuItem]) -> Iterator[Spot]:
+def square_spots(wording: CivilizationWording, items: Sequence[MenuItem]) -> Iterator[Spot]:
     """Give the squares of one group to choose among, or the ways to pay; nothing where the acts are of several."""
-    pays = len(payments(items)) == 1 and all(item.verb == PAID for item in items)
+    pays = len(group_payments(items)) == 1 and all(item.verb == PAYMENT_VERBS for item in items)
     alike = len(groups(items)) == 1 and all(item.verb in WITH_SQUARES and is_grouped(item) for item in items)
     if not pays and not alike:
         return
     digits = max(len(str(item.number)) for item in items)
     for item in items:
-        said = _paid(wording, item) if pays else _square(wording, item)
+        said = _payment_text(wording, item) if pays else _square(wording, item)
         yield Spot(item.text, row(Span(f"{item.number:>{digits}} ", "number"), said), item, (), item.number)
 
 
-def heading(wording: Wording, items: Sequence[MenuItem]) -> str:
+def heading(wording: CivilizationWording, items: Sequence[MenuItem]) -> str:
     """Say above the squares of a group what comes there."""
     words = wording.words
-    if items[0].verb == PAID:
+    if items[0].verb == PAYMENT_VERBS:
         return words("civ.where.use", what=wording.texts.card(str(items[0].label.args[0])))
     (group,) = groups(items)
     if group.verb in EVENTS:
-        return sentence(words(f"civ.where.{group.does or 'event'}", card=_event(wording, group)))
-    if group.verb in PUT:
+        return sentence(words(f"civ.where.{group.effect or 'event'}", card=_event(wording, group)))
+    if group.verb in PLACEMENT_VERBS:
         return sentence(words(f"civ.where.{group.verb}", what=_thing(wording, group)))
-    if group.verb in MOVED:
-        return words(f"civ.where.{group.verb}", some=_figures(wording, group), square=group.of[0])
-    return sentence(words("civ.where.build", thing=wording.thing(group.of[1]), city=group.of[0]))
+    if group.verb in MOVE_VERBS:
+        return words(f"civ.where.{group.verb}", some=_figures(wording, group), square=group.shared_words[0])
+    return sentence(
+        words("civ.where.build", thing=wording.part_name(group.shared_words[1]), city=group.shared_words[0])
+    )
 
 
-def needs(wording: Wording, item: MenuItem) -> Row:
+def research_minimum(wording: CivilizationWording, item: MenuItem) -> Row:
     """Say how much trade a research needs at least: what it takes is the same for all of them."""
     if item.verb != "research":
         return item.cost
     name = item.text.split(" ")[1]
-    return row(wording.words("civ.research-needs", n=trade_needed(wording.s, wording.seat or 0, name)))
+    return row(wording.words("civ.research-needs", n=trade_needed(wording.state, wording.seat or 0, name)))
 
 
-def note(wording: Wording, item: MenuItem, left: int | None = None) -> Row:
+def note(wording: CivilizationWording, item: MenuItem, left: int | None = None) -> Row:
     """Say what it gives, and what the city makes; ``left``: what it has left of that where it divides it."""
-    words, s, seat = wording.words, wording.s, wording.seat or 0
+    words, s, seat = wording.words, wording.state, wording.seat or 0
     city, what = map(str, item.label.args[:2])
     price = unit_cost(s, seat, what) if item.verb == "unit" else price_of(s, seat, what)
     known = KIND_OF.get(what) in ("building", "wonder")
@@ -312,19 +330,22 @@ def note(wording: Wording, item: MenuItem, left: int | None = None) -> Row:
     return join(told, words("civ.semicolon"))
 
 
-def _listed(wording: Wording, item: MenuItem) -> Row:
+def _line_text(wording: CivilizationWording, item: MenuItem) -> Row:
     """Name the square of an act among others in a line, and whom a move attacks there or what an event destroys."""
-    square, does = square_of(item), _does(item)
-    if item.verb == "move" and (whom := wording.attacked(SQUARES[square])):
+    square, does = square_of(item), _event_effect(item)
+    if item.verb == "move" and (whom := wording.defender_text(SQUARES[square])):
         return row(f"{square}{FIXED}", Span(wording.words("civ.move.attacks-whom", whom=whom), "warn"))
     if does.startswith("wreck"):
-        what, owner = building_at(wording.s, SQUARES[square]), wording.texts.name(owner_of(wording.s, SQUARES[square]))
+        what, owner = (
+            building_at(wording.state, SQUARES[square]),
+            wording.texts.name(owner_of(wording.state, SQUARES[square])),
+        )
         return row(f"{square} {wording.texts.card(what)}", wording.words("civ.in-brackets", what=owner))
     return row(square)
 
 
 def blocks(
-    wording: Wording, entries: Sequence[MenuItem], others: Mapping[str, Sequence[Block]] = NO_OTHERS
+    wording: CivilizationWording, entries: Sequence[MenuItem], others: Mapping[str, Sequence[Block]] = NO_OTHERS
 ) -> tuple[Block, ...]:
     """Lay the groups out line by line: behind each the numbers of its acts with their squares.
 
@@ -334,9 +355,11 @@ def blocks(
     for verb in WITH_SQUARES:
         rows = []
         for group in groups([item for item in entries if item.verb == verb]):
-            numbered = [row(Span(f"{item.number}){FIXED}", "number"), _listed(wording, item)) for item in group.items]
-            said = row(sentence(_event(wording, group))) if verb in EVENTS else _said(wording, group)
-            rows.append((row(said, _takes(group)), join(numbered, "  ")))
+            numbered = [
+                row(Span(f"{item.number}){FIXED}", "number"), _line_text(wording, item)) for item in group.items
+            ]
+            said = row(sentence(_event(wording, group))) if verb in EVENTS else _group_text(wording, group)
+            rows.append((row(said, _group_cost(group)), join(numbered, "  ")))
         if rows:
             heading = Heading(row(sentence(wording.texts.get(f"act.{verb}") or verb)))
             found += [heading, Fields(tuple(rows), 2), *others.get(verb, ())]

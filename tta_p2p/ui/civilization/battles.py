@@ -14,13 +14,13 @@ from tta_p2p.games.civilization.tables.model import TRUMPS
 from tta_p2p.games.civilization.technologies.iron_weapons import EDGE
 from tta_p2p.seats.messages import CardRef
 
-from ..act_menu import alike
+from ..act_menu import are_equivalent
 from ..blocks import Block, Para
 from ..cells import EMPTY, Row, Span, join, row, wrap
 from ..presenter import MenuItem
 from ..screen.boards import Spot
 from ..texts import sentence
-from .wording import Wording
+from .wording import CivilizationWording
 
 STRIKES = ("strike", "smite")
 """Verbs by which a unit attacks one on a front."""
@@ -31,7 +31,7 @@ TENDED = ("wound", "heal")
 
 
 @dataclass(frozen=True)
-class Forecast:
+class BattleForecast:
     """What playing a unit would bring; nothing of it depends on what others know.
 
     `front`: the number of the front it is played on. `enemy`: what it meets there, empty where it stands alone. `first`
@@ -51,9 +51,9 @@ class Forecast:
     seats: tuple[int, int]
 
 
-def forecast(wording: Wording, item: MenuItem) -> Forecast | None:
+def forecast(wording: CivilizationWording, item: MenuItem) -> BattleForecast | None:
     """Foresee what an act of a battle brings; None where it plays no unit, or one that is not known."""
-    s = wording.s
+    s = wording.state
     battle, args = s.battle, item.label.args
     if battle is None or item.verb not in PLAYED or not isinstance(args[0], CardRef) or not args[0].face:
         return None
@@ -62,7 +62,7 @@ def forecast(wording: Wording, item: MenuItem) -> Forecast | None:
     own, other = total(s, side), total(s, 1 - side)
     mine = strength(s, battle.seats[side], unit)
     if item.verb == "front":
-        return Forecast(unit, len(battle.fronts) + 1, "", 0, True, 0, True, 0, (own + mine, other), seats)
+        return BattleForecast(unit, len(battle.fronts) + 1, "", 0, True, 0, True, 0, (own + mine, other), seats)
     number = int(str(args[1]))
     there = battle.fronts[number - 1]
     enemy = there.units[1 - side]
@@ -75,7 +75,7 @@ def forecast(wording: Wording, item: MenuItem) -> Forecast | None:
     theirs = strength(s, battle.seats[1 - side], enemy)
     counts = own + mine * lives, other - theirs * (not enemy_lives)
     wounds = after.wounds[side], after.wounds[1 - side]
-    return Forecast(unit, number, enemy, first, lives, wounds[0], enemy_lives, wounds[1], counts, seats)
+    return BattleForecast(unit, number, enemy, first, lives, wounds[0], enemy_lives, wounds[1], counts, seats)
 
 
 def _side(battle: Battle, card: int) -> int:
@@ -83,25 +83,25 @@ def _side(battle: Battle, card: int) -> int:
     return 0 if card in battle.hands[0] else 1
 
 
-def _ending(told: Forecast) -> str:
+def _ending(told: BattleForecast) -> str:
     return {(True, False): "kills", (False, True): "dies", (False, False): "both-die", (True, True): "both-live"}[
         told.lives, told.enemy_lives
     ]
 
 
-def outcome(wording: Wording, told: Forecast) -> Row:
+def outcome(wording: CivilizationWording, told: BattleForecast) -> Row:
     """Say in two words how a unit that attacks and the one it meets come out of it."""
     ending = _ending(told)
     role = {"kills": "good", "dies": "bad"}.get(ending, "warn")
     return row(Span(wording.words(f"civ.battle.ending.{ending}"), role))
 
 
-def foretold(wording: Wording, item: MenuItem) -> Row:
+def forecast_text(wording: CivilizationWording, item: MenuItem) -> Row:
     """Say what playing a unit brings: who strikes first, who dies, what both sides count then; of wounds, whom they
     kill."""
     told, words = forecast(wording, item), wording.words
     if told is None:
-        return _wounded(wording, item) if item.verb == "wound" else EMPTY
+        return _wounds_text(wording, item) if item.verb == "wound" else EMPTY
     counts = words("civ.battle.counts", own=told.counts[0], other=told.counts[1])
     if not told.enemy:
         return row(words("civ.battle.alone"), words("civ.then"), counts)
@@ -112,9 +112,9 @@ def foretold(wording: Wording, item: MenuItem) -> Row:
     return row(first, words("civ.colon"), words("civ.comma").join(ends), words("civ.then"), counts)
 
 
-def _wounded(wording: Wording, item: MenuItem) -> Row:
+def _wounds_text(wording: CivilizationWording, item: MenuItem) -> Row:
     """Say what becomes of the units that a technology wounds, and what both sides count then."""
-    s, words = wording.s, wording.words
+    s, words = wording.state, wording.words
     battle = s.battle
     if battle is None or wording.seat not in battle.players:
         return EMPTY
@@ -130,55 +130,55 @@ def _wounded(wording: Wording, item: MenuItem) -> Row:
     return row(words("civ.comma").join(ends), words("civ.then"), counts)
 
 
-def _end(wording: Wording, unit: str, lives: bool, wounds: int) -> str:
+def _end(wording: CivilizationWording, unit: str, lives: bool, wounds: int) -> str:
     key = "dies" if not lives else "wounded" if wounds else "unhurt"
     return wording.words(f"civ.battle.end.{key}", unit=unit, n=wounds)
 
 
-def _means(item: MenuItem) -> tuple[str, int]:
+def _wound_source(item: MenuItem) -> tuple[str, int]:
     """Give by what wounds are dealt or removed (the verb, the technology, what is paid), and how many."""
     words = item.text.split(" ")
     begins = 3 if item.verb == "wound" else 2
     return " ".join(words[:begins]), len(words) - begins
 
 
-def fewer(items: Sequence[MenuItem]) -> dict[str, list[MenuItem]]:
+def lesser_wounds(items: Sequence[MenuItem]) -> dict[str, list[MenuItem]]:
     """Give the acts that deal or remove fewer wounds than they could, by their means; these are allowed, and seldom
     wanted."""
     by_means: dict[str, list[tuple[int, MenuItem]]] = {}
     for item in items:
         if item.verb in TENDED:
-            means, number = _means(item)
+            means, number = _wound_source(item)
             by_means.setdefault(means, []).append((number, item))
     most = {means: max(number for number, _ in some) for means, some in by_means.items()}
     found = {means: [one for number, one in some if number < most[means]] for means, some in by_means.items()}
     return {means: some for means, some in found.items() if len(some) > 1}
 
 
-def spots(wording: Wording, items: Sequence[MenuItem], within: bool = False) -> list[Spot]:
+def spots(wording: CivilizationWording, items: Sequence[MenuItem], within: bool = False) -> list[Spot]:
     """Give the acts of a battle as things to choose among, each attack with how it ends.
 
     What deals or removes fewer wounds than it could is one thing, and is listed when it is chosen (`within`).
     """
     digits = max((len(str(item.number)) for item in items), default=1)
-    less = {} if within else fewer(items)
+    less = {} if within else lesser_wounds(items)
     among = {one.text for some in less.values() for one in some}
     found = {}
     for means, some in less.items():
-        text = row(Span(f"{some[0].number:>{digits}} ", "number"), _fewer(wording, some))
-        found[some[0].text] = Spot(means, text, None, (), some[0].number, several=tuple(one.text for one in some))
+        text = row(Span(f"{some[0].number:>{digits}} ", "number"), _lesser_spots(wording, some))
+        found[some[0].text] = Spot(means, text, None, (), some[0].number, acts=tuple(one.text for one in some))
     every = ((item, found.get(item.text)) for item in items if item.text in found or item.text not in among)
     return [spot or _spot(wording, item, Span(f"{item.number:>{digits}} ", "number")) for item, spot in every]
 
 
-def _fewer(wording: Wording, some: Sequence[MenuItem]) -> str:
+def _lesser_spots(wording: CivilizationWording, some: Sequence[MenuItem]) -> str:
     return wording.words("civ.battle.fewer", card=wording.texts.card(some[0].text.split(" ")[1]), n=len(some))
 
 
-def _spot(wording: Wording, item: MenuItem, number: Span) -> Spot:
+def _spot(wording: CivilizationWording, item: MenuItem, number: Span) -> Spot:
     told = forecast(wording, item)
-    note = foretold(wording, item)
-    text = row(number, _said(wording, item, told))
+    note = forecast_text(wording, item)
+    text = row(number, _unit_text(wording, item, told))
     if told is None or item.verb not in STRIKES:
         return Spot(item.text, text, item, number=item.number, note=note)
     ends = row(wording.words("civ.colon"), outcome(wording, told))
@@ -186,47 +186,49 @@ def _spot(wording: Wording, item: MenuItem, number: Span) -> Spot:
     return Spot(item.text, text, item, faces, item.number, note=note, price=ends)
 
 
-def _said(wording: Wording, item: MenuItem, told: Forecast | None) -> str:
+def _unit_text(wording: CivilizationWording, item: MenuItem, told: BattleForecast | None) -> str:
     """Say which unit is played where: with what it counts, or with what iron adds to that."""
     if told is None:
-        return sentence(item.about if item.verb in TENDED else item.named)
+        return sentence(item.short_description if item.verb in TENDED else item.description)
     hard = item.verb == "smite"  # there is no room for both
     unit = wording.texts.card(told.unit) if hard else wording.unit(told.seats[0], told.unit)
     paid = wording.texts.fill("{0:paid}", item.label.args[2:])
     return wording.words(f"civ.battle.{item.verb}", unit=unit, front=told.front, paid=paid)
 
 
-def blocks(wording: Wording, items: Sequence[MenuItem]) -> tuple[Block, ...]:
+def blocks(wording: CivilizationWording, items: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Give the acts of a battle line by line, each with what it brings; of units that are alike one stands for all."""
     found, same = [], list[list[MenuItem]]()
-    less = fewer(items)
+    less = lesser_wounds(items)
     among = {one.text for some in less.values() for one in some}
     for item in items:
         if item.text in among:
             continue
-        there = next((some for some in same if some[0].named == item.named and alike((some[0], item))), None)
+        there = next(
+            (some for some in same if some[0].description == item.description and are_equivalent((some[0], item))), None
+        )
         if there is None:
             same.append([item])
         else:
             there.append(item)
     for item, *others in same:
-        told = foretold(wording, item)
+        told = forecast_text(wording, item)
         played = forecast(wording, item)
-        act = item.named
+        act = item.description
         if played is not None:
             act = act.replace(wording.texts.card(played.unit), wording.unit(played.seats[0], played.unit))
         many = Span(wording.words("screen.alike", n=len(others) + 1), "label") if others else ""
         said = row(act, many, wording.words("civ.colon") if told else "", told)
         found.append(Para(row(Span(f"{item.number}) ", "number"), said), 2, 4))
     for some in less.values():
-        each = join((row(Span(f"{one.number})\u00a0", "number"), one.about) for one in some), "  ")
-        found.append(Para(row(sentence(_fewer(wording, some)), wording.words("civ.colon"), each), 2, 4))
+        each = join((row(Span(f"{one.number})\u00a0", "number"), one.short_description) for one in some), "  ")
+        found.append(Para(row(sentence(_lesser_spots(wording, some)), wording.words("civ.colon"), each), 2, 4))
     return tuple(found)
 
 
-def battle_rows(wording: Wording, size: int) -> list[Row]:
+def battle_rows(wording: CivilizationWording, size: int) -> list[Row]:
     """Draw the battle in rows of this width."""
-    s, words = wording.s, wording.words
+    s, words = wording.state, wording.words
     battle = s.battle
     if battle is None:
         return []
@@ -258,24 +260,24 @@ def battle_rows(wording: Wording, size: int) -> list[Row]:
     return [one for text in texts for one in (wrap(text, size) if text else [EMPTY])]
 
 
-def _stronger(wording: Wording, battle: Battle) -> bool:
+def _stronger(wording: CivilizationWording, battle: Battle) -> bool:
     """Whether a unit that is seen in a battle counts more than its card says."""
     seen = [(battle.seats[side], front.units[side]) for front in battle.fronts for side in (0, 1)]
     seen += [(battle.seats[side], wording.faces.get(one, "")) for side in (0, 1) for one in battle.hands[side]]
     return any(face and wording.unit(seat, face) != wording.texts.card(face) for seat, face in seen)
 
 
-def _name(wording: Wording, battle: Battle, side: int) -> str:
+def _name(wording: CivilizationWording, battle: Battle, side: int) -> str:
     """Name a side; a village is not who plays its barbarians."""
     return wording.words("civ.battle.barbarians") if battle.seats[side] < 0 else wording.texts.name(battle.seats[side])
 
 
-def _unit(wording: Wording, battle: Battle, front: Front, side: int) -> str:
+def _unit(wording: CivilizationWording, battle: Battle, front: Front, side: int) -> str:
     """Say what a side has on a front."""
     face, words = front.units[side], wording.words
     if not face:
         return words("civ.battle.nobody")
     seat = battle.seats[side]
-    some = (front.wounds[side], strength(wording.s, seat, face))
+    some = (front.wounds[side], strength(wording.state, seat, face))
     wounds = words("civ.battle.wounds", n=some[0], of=some[1]) if some[0] else ""
     return wording.unit(seat, face) + wounds

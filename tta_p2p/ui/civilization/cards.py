@@ -24,7 +24,7 @@ LEVELS = ("", "I", "II", "III", "IV", "V")
 ICONS = ("production", "trade", "culture", "coin", "combat")
 
 
-class Speech(Protocol):
+class CardTexts(Protocol):
     """The words of the game and of its pages."""
 
     @property
@@ -83,7 +83,7 @@ def troops(words: Words, texts: Texts, kind: str) -> str:
 # --- in a few words ------------------------------------------------------------------------------------------
 
 
-def unlocks(speech: Speech, name: str) -> list[str]:
+def unlocks(speech: CardTexts, name: str) -> list[str]:
     """Say what a technology unlocks and raises, thing by thing."""
     tech, words, card = TECHS[name], speech.words, speech.texts.card
     found = []
@@ -103,7 +103,7 @@ def unlocks(speech: Speech, name: str) -> list[str]:
     return found
 
 
-def tech_gist(speech: Speech, name: str) -> str:
+def tech_gist(speech: CardTexts, name: str) -> str:
     """Give a technology in a few words: what it unlocks, then what it can do."""
     words = speech.words
     said = words("civ.comma").join(unlocks(speech, name))
@@ -111,7 +111,7 @@ def tech_gist(speech: Speech, name: str) -> str:
     return words("civ.then").join(one for one in (said, own) if one)
 
 
-def building_gist(speech: Speech, name: str) -> str:
+def building_gist(speech: CardTexts, name: str) -> str:
     """Give a building in a few words: what it gives and where it stands."""
     words = speech.words
     if name == WALLS:
@@ -121,14 +121,14 @@ def building_gist(speech: Speech, name: str) -> str:
     return words("civ.building", gives=icons(words, one.icons), terrain=terrain)
 
 
-def wonder_gist(speech: Speech, name: str) -> str:
+def wonder_gist(speech: CardTexts, name: str) -> str:
     """Give a wonder in a few words."""
     words, wonder = speech.words, WONDERS[name]
     culture = words("civ.icon.culture", n=wonder.culture)
     return words("civ.then").join((culture, text(words, "wonder", name)))
 
 
-def gist(speech: Speech, face: str) -> str:
+def gist(speech: CardTexts, face: str) -> str:
     """Give any part in a few words."""
     words, given, face = speech.words, face, part_of(face)
     match KIND_OF.get(face):
@@ -164,21 +164,21 @@ def gist(speech: Speech, face: str) -> str:
 # --- in full -------------------------------------------------------------------------------------------------
 
 
-class _Both:
+class _CardTexts:
     """Words of the game and of its pages together."""
 
     def __init__(self, texts: Texts, words: Words) -> None:
         self.texts, self.words = texts, words
 
 
-def speech_of(texts: Texts, words: Words) -> Speech:
+def card_texts(texts: Texts, words: Words) -> CardTexts:
     """Give the words to talk of cards without a game."""
-    return _Both(texts, words)
+    return _CardTexts(texts, words)
 
 
 def card_blocks(texts: Texts, words: Words, face: str) -> tuple[Block, ...]:
     """Give all that is to be said about a part of the game."""
-    speech, name = speech_of(texts, words), part_of(face)
+    speech, name = card_texts(texts, words), part_of(face)
     kind = KIND_OF[name]
     label = words(f"civ.kind.{kind}")
     if kind == "technology":
@@ -189,7 +189,7 @@ def card_blocks(texts: Texts, words: Words, face: str) -> tuple[Block, ...]:
     return (head, *_facts(speech, name, kind), *_prose(speech, name, kind))
 
 
-def _facts(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
+def _facts(speech: CardTexts, name: str, kind: str) -> tuple[Block, ...]:
     words, card = speech.words, speech.texts.card
     pairs: list[tuple[str, str]] = []
     if kind == "technology":
@@ -266,7 +266,7 @@ def _tile(name: str) -> list[str]:
     ]
 
 
-def _prose(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
+def _prose(speech: CardTexts, name: str, kind: str) -> tuple[Block, ...]:
     words = speech.words
     found: list[str] = []
     if kind == "technology":

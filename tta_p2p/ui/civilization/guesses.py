@@ -15,7 +15,7 @@ from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.model import RESOURCES
 
-from ..plain_view import FILLERS, bare, whole, with_faces
+from ..plain_view import FILLERS, normalize_name, parse_number, with_faces
 from ..presenter import Guess
 from ..texts import Texts
 
@@ -39,7 +39,7 @@ ORDER: Mapping[str, tuple[str, ...]] = MappingProxyType({
 """Verbs whose arguments may be typed in another order, or left out where only one thing can be meant."""
 IN_ANY_CITY = ("harvest", "unit", "arts")
 """Verbs of which each city has a reason of its own where none is named."""
-TAKEN = ("gold",)
+WORDS_TAKEN = ("gold",)
 """What lies on squares and cannot be harvested, so that somebody may ask why."""
 FIGURES_CALLED = frozenset(("army", "figure", "scout"))
 """Words of what verbs are called that say what is meant."""
@@ -60,15 +60,15 @@ def guess(typed: Sequence[str], s: State, seat: int, texts: Texts) -> Guess:
     called = set((texts.get(f"act.{verb}") or "").lower().split()) - FIGURES_CALLED
     typed = [verb, *(word for word in typed[1:] if word not in called)]
     words = with_faces(_kinds(_pieces(typed[1:]), texts), texts.cards, _near(verb))
-    known = {*SQUARES, *FIGURES, *RESOURCES, *texts.cards, *TAKEN}
+    known = {*SQUARES, *FIGURES, *RESOURCES, *texts.cards, *WORDS_TAKEN}
     wrong = [word for word in words if word not in known and not _WRITTEN.fullmatch(word)]
     if wrong:
         return Guess(" ".join([verb, *words]), tuple(wrong))
     if verb == "discover" and len(words) == 1 and words[0] in SQUARES:
-        words = _seen_from(s, seat, words[0])
+        words = _with_origin(s, seat, words[0])
     squares = [word for word in words if word in SQUARES]
     if verb == "move" and len(squares) == 1:
-        words = [*_come_from(s, seat, SQUARES[squares[0]]), *words]
+        words = [*_nearest_origin(s, seat, SQUARES[squares[0]]), *words]
     own = {name_of(city) for city in cities_of(s, seat)}
     if verb in IN_ANY_CITY and len(own) > 1 and not any(map(_WRITTEN.fullmatch, words)):
         return Guess(" ".join([verb, *words]))
@@ -76,7 +76,7 @@ def guess(typed: Sequence[str], s: State, seat: int, texts: Texts) -> Guess:
     return Guess(" ".join([verb, *(words if order is None else _ordered(order, words, s, seat))]))
 
 
-def _seen_from(s: State, seat: int, over: str) -> list[str]:
+def _with_origin(s: State, seat: int, over: str) -> list[str]:
     """Put before a square, whose tile shall be discovered, that of the own figures which are nearest to it."""
     square, own = SQUARES[over], sorted(s.figures[seat])
     if square in own or not own:
@@ -84,7 +84,7 @@ def _seen_from(s: State, seat: int, over: str) -> list[str]:
     return [name_of(min(own, key=lambda one: (square not in unexplored_squares(s, one), steps(one, square)))), over]
 
 
-def _come_from(s: State, seat: int, to: int) -> list[str]:
+def _nearest_origin(s: State, seat: int, to: int) -> list[str]:
     """Give the square of the own figures that are nearest to a square, of those that can move if any can."""
     own = sorted(s.figures[seat])
     if to in own or not own:
@@ -103,8 +103,8 @@ def _pieces(typed: Sequence[str]) -> list[str]:
 
 def _kinds(words: Sequence[str], texts: Texts) -> list[str]:
     """Replace what figures are called by their notation."""
-    called = {bare(texts.get(f"kind.{kind}") or kind): kind for kind in FIGURES} | dict(PLURALS)
-    return [called.get(bare(word), word) for word in words]
+    called = {normalize_name(texts.get(f"kind.{kind}") or kind): kind for kind in FIGURES} | dict(PLURALS)
+    return [called.get(normalize_name(word), word) for word in words]
 
 
 def names_figures(words: Sequence[str], texts: Texts) -> bool:
@@ -119,8 +119,8 @@ def _near(verb: str) -> set[str]:
 
 def _ordered(order: Sequence[str], words: Sequence[str], s: State, seat: int) -> list[str]:
     squares = [word for word in words if word in SQUARES]
-    numbers = [number for number in map(whole, words) if number is not None]
-    things = [word for word in words if word not in SQUARES and whole(word) is None]
+    numbers = [number for number in map(parse_number, words) if number is not None]
+    things = [word for word in words if word not in SQUARES and parse_number(word) is None]
     group = _typed_group(words, numbers) if "group" in order else None
     if group is not None:
         things = []
@@ -169,7 +169,7 @@ def _typed_group(words: Sequence[str], numbers: Sequence[int]) -> tuple[int, int
     counts = dict.fromkeys(FIGURES, 0)
     for at, word in enumerate(words):
         if word in counts:
-            counts[word] = (whole(words[at - 1]) if at else None) or 1
+            counts[word] = (parse_number(words[at - 1]) if at else None) or 1
     if any(counts.values()):
         return counts["army"], counts["scout"]
     if numbers:

@@ -11,7 +11,7 @@ from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 
 from ..cells import EMPTY, Row, Span, row
-from .wording import Wording
+from .wording import CivilizationWording
 
 TERRAIN = {
     "forest": ("F", "green"),
@@ -22,20 +22,20 @@ TERRAIN = {
 }
 """Terrain -> its letter and its colour."""
 DARK, CITY, CAPITAL, BUILDING, WONDER, PERSON = "·", "#", "@", "=", "%", "&"
-MAY, FOCUS = ">", "!"
+MAY_ENTER, FOCUS = ">", "!"
 """Before a square that an act could be about, and before one the act in focus is about."""
 NARROW = 8
 """Maps of no more squares across have four cells for each."""
 
 
-def map_rows(wording: Wording, focus: Collection[int] = (), may: Collection[int] = ()) -> list[Row]:
+def map_rows(wording: CivilizationWording, focus: Collection[int] = (), may: Collection[int] = ()) -> list[Row]:
     """Draw the map under the letters of its columns; ``focus`` and ``may``: squares that are marked.
 
     A square is its mark, a letter of its terrain, a sign of what lies there, a letter of who stands there (of others a
     small one). Several figures have their number behind them and hide what lies there: so the mark stands between any
     two squares. In two cells all figures hide that, and what is there stands before the terrain; marked, in its place.
     """
-    s = wording.s
+    s = wording.state
     layout, squares = LAYOUTS[s.seats], land(s)
     roomy = layout.width <= NARROW
     wide = 4 if roomy else 2
@@ -46,7 +46,7 @@ def map_rows(wording: Wording, focus: Collection[int] = (), may: Collection[int]
         cells: list[Span] = [Span(f"{y + 1:>2}", "label")]
         for x in range(layout.width):
             square = y * WIDE + x
-            sign = FOCUS if square in focus else MAY if square in may else " "
+            sign = FOCUS if square in focus else MAY_ENTER if square in may else " "
             mark = Span(sign, "warn")
             if (x, y) not in sites:
                 one = [Span(" " * wide)]
@@ -83,8 +83,8 @@ def _in_two(letter: Span, there: Span, mark: Span) -> list[Span]:
     return [mark, there if there.text != " " else letter]
 
 
-def _sign(wording: Wording, square: int) -> Span:
-    s = wording.s
+def _sign(wording: CivilizationWording, square: int) -> Span:
+    s = wording.state
     if square in s.cities:
         return Span(mark_of(s, square), wording.side(s.cities[square].seat))
     if square in s.works:
@@ -95,8 +95,8 @@ def _sign(wording: Wording, square: int) -> Span:
     return Span(SIGNS.get(land(s)[square].extra, " "), "warn")
 
 
-def _figure(wording: Wording, square: int) -> Span:
-    for seat, figures in enumerate(wording.s.figures):
+def _figure(wording: CivilizationWording, square: int) -> Span:
+    for seat, figures in enumerate(wording.state.figures):
         if square in figures:
             letter = letter_of(figures[square])[0]
             return Span(letter if wording.is_own(seat) else letter.lower(), wording.side(seat))
@@ -114,8 +114,8 @@ def letter_of(group: tuple[int, int]) -> str:
     return f"{letter}{sum(group)}" if sum(group) > 1 else letter
 
 
-def _number(wording: Wording, square: int) -> str:
-    number = max((sum(figures.get(square, (0, 0))) for figures in wording.s.figures), default=0)
+def _number(wording: CivilizationWording, square: int) -> str:
+    number = max((sum(figures.get(square, (0, 0))) for figures in wording.state.figures), default=0)
     return str(number) if number > 1 else " "
 
 
@@ -123,7 +123,7 @@ SIGNS_TOLD = 7
 """How many lines say what all letters and signs mean."""
 
 
-def legend(wording: Wording, lines: int) -> list[Row]:
+def legend(wording: CivilizationWording, lines: int) -> list[Row]:
     """Say what the letters and signs of the map mean; where there is no room for all, where that is."""
     keys = [f"civ.legend.{number}" for number in range(1, SIGNS_TOLD + 1)]
     if lines < len(keys):

@@ -16,21 +16,21 @@ from tta_p2p.games.civilization.tables.techs import MAX_TRADE
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import researchable, rows_of, trade_needed
 
-from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
+from ..blocks import Block, Fields, Gap, Heading, Illustrated, Page, Para, table
 from ..cells import Piece, Row, Span, join, row
 from .cards import building_gist, tech_gist, troops, wonder_gist
 from .map import SIGNS_TOLD, legend, map_rows
 from .near_victory import NEAR, SIGN, near
-from .wording import LEVELS, Wording
+from .wording import LEVELS, CivilizationWording
 
 OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")
 """The columns of the overview."""
 
 
-def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
+def overview_cells(wording: CivilizationWording, seat: int) -> dict[str, str]:
     """Give what stands in the columns of the overview for a seat; nothing before it has a civilization."""
-    s = wording.s
-    if not wording.set_up(seat):
+    s = wording.state
+    if not wording.is_set_up(seat):
         return {}
     armies, scouts = holdings.figures_in_play(s, seat)
     close = dict.fromkeys(near(wording, seat), SIGN)
@@ -47,16 +47,16 @@ def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
     }
 
 
-def nation(wording: Wording, seat: int) -> str:
+def nation(wording: CivilizationWording, seat: int) -> str:
     """Name the civilization of a seat and its government."""
-    s = wording.s
-    if not wording.set_up(seat):
+    s = wording.state
+    if not wording.is_set_up(seat):
         return ""
     nation, government = map(wording.texts.card, (s.civilizations[seat], s.governments[seat]))
     return wording.words("civ.nation", nation=nation, government=government)
 
 
-def overview(wording: Wording) -> tuple[Block, ...]:
+def overview(wording: CivilizationWording) -> tuple[Block, ...]:
     """Give a line for each player, and whom each leads, for which that line has no room; spoken: a sentence."""
     words = wording.words
     head: list[Piece] = ["", *(words(f"civ.head.{key}") for key in OVERVIEW)]
@@ -65,7 +65,7 @@ def overview(wording: Wording) -> tuple[Block, ...]:
     said: list[Row] = []
     for seat in wording.seats:
         cells = overview_cells(wording, seat)
-        gone = wording.s.left[seat]
+        gone = wording.state.left[seat]
         last = words(f"left.{gone}") if gone else nation(wording, seat)
         rows.append([wording.player(seat), *(cells.get(key, "") for key in OVERVIEW)])
         if last:
@@ -73,28 +73,28 @@ def overview(wording: Wording) -> tuple[Block, ...]:
         parts = [words("civ.said", what=words(f"civ.name.{key}"), value=cells[key]) for key in OVERVIEW if key in cells]
         name = wording.texts.name(seat)
         said.append(row(words("civ.said.player", name=name, nation=last, parts=words("civ.comma").join(parts))))
-    return (Seen((table(head, rows, "l" + "r" * len(OVERVIEW)), *led), tuple(said)),)
+    return (Illustrated((table(head, rows, "l" + "r" * len(OVERVIEW)), *led), tuple(said)),)
 
 
-def table_page(wording: Wording) -> Page:
+def table_page(wording: CivilizationWording) -> Page:
     """Give all players, the map and what can be bought."""
     words = wording.words
     blocks = [*overview(wording), Gap(), *map_blocks(wording)]
     return Page(row(words("page-title.table")), tuple(blocks))
 
 
-def map_blocks(wording: Wording) -> tuple[Block, ...]:
+def map_blocks(wording: CivilizationWording) -> tuple[Block, ...]:
     """Give the map with its legend; spoken: what is on every square that is not bare ground."""
     rows = map_rows(wording)
-    s = wording.s
+    s = wording.state
     busy = sorted({*s.cities, *s.works, *s.markers, *(square for each in s.figures for square in each)})
-    seen = Seen(tuple(Para(one) for one in rows), tuple(wording.square(square) for square in busy))
+    seen = Illustrated(tuple(Para(one) for one in rows), tuple(wording.square(square) for square in busy))
     return (seen, Gap(), *whereabouts(wording), *(Para(one) for one in legend(wording, SIGNS_TOLD)))
 
 
-def whereabouts(wording: Wording) -> tuple[Block, ...]:
+def whereabouts(wording: CivilizationWording) -> tuple[Block, ...]:
     """Say with several others whose the cities and figures on the map are: its letters tell only the own ones."""
-    s = wording.s
+    s = wording.state
     if s.seats <= 2 or not any(s.figures):
         return ()
     told = []
@@ -103,12 +103,12 @@ def whereabouts(wording: Wording) -> tuple[Block, ...]:
         figures = [f"{name_of(square)} {wording.company(*group)}" for square, group in sorted(s.figures[seat].items())]
         if cities or figures:
             told.append((row(wording.player(seat)), row(wording.words("civ.comma").join((*cities, *figures)))))
-    return (Seen((Fields(tuple(told)), Gap()), ()),)
+    return (Illustrated((Fields(tuple(told)), Gap()), ()),)
 
 
-def city_blocks(wording: Wording, seat: int) -> tuple[Block, ...]:
+def city_blocks(wording: CivilizationWording, seat: int) -> tuple[Block, ...]:
     """Give the cities of a seat with each square that works for them."""
-    s, words = wording.s, wording.words
+    s, words = wording.state, wording.words
     blocks: list[Block] = []
     for city in wording.cities(seat):
         one = s.cities[city]
@@ -122,11 +122,11 @@ def city_blocks(wording: Wording, seat: int) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def cities_page(wording: Wording, seat: int) -> Page:
+def cities_page(wording: CivilizationWording, seat: int) -> Page:
     """Give the cities of a seat, and what they could build."""
-    s, words = wording.s, wording.words
+    s, words = wording.state, wording.words
     blocks = list(city_blocks(wording, seat))
-    if wording.set_up(seat):
+    if wording.is_set_up(seat):
         rows: list[list[Piece]] = []
         for name in buildings_of(s, seat):
             rows.append([wording.card(name), str(price_of(s, seat, name)), building_gist(wording, name)])
@@ -135,26 +135,26 @@ def cities_page(wording: Wording, seat: int) -> Page:
             rows.append([troops(words, wording.texts, kind), str(strength.unit_cost(s, seat, kind)), left])
         rows += [[wording.card(kind), str(price_of(s, seat, kind)), ""] for kind in ("army", "scout")]
         blocks += [Heading(row(words("civ.can-build"))), table([], rows, "lrl", 2, flex=2)]
-    return Page(row(wording.titled("cities", seat)), tuple(blocks))
+    return Page(row(wording.title_of("cities", seat)), tuple(blocks))
 
 
-def pyramid(wording: Wording, seat: int) -> list[tuple[str, Row]]:
+def pyramid(wording: CivilizationWording, seat: int) -> list[tuple[str, Row]]:
     """Give the technologies of a seat by their rows in the pyramid, the lowest row first."""
-    s = wording.s
+    s = wording.state
     rows: dict[int, list[str]] = {}
     for name, level in zip(s.techs[seat], rows_of(s.techs[seat]), strict=True):
         rows.setdefault(level, []).append(name)
     return [(LEVELS[level], wording.cards(rows[level])) for level in sorted(rows)]
 
 
-def techs_page(wording: Wording, seat: int) -> Page:
+def techs_page(wording: CivilizationWording, seat: int) -> Page:
     """Give what a seat knows, row by row, and what has a place in its pyramid."""
-    s, words = wording.s, wording.words
+    s, words = wording.state, wording.words
     blocks: list[Block] = [
         Para(row(words("civ.pyramid-how")), 0),
         Fields(tuple((row(level), techs) for level, techs in pyramid(wording, seat)), 2),
     ]
-    if wording.set_up(seat):
+    if wording.is_set_up(seat):
         rows: list[list[Piece]] = []
         for name in researchable(s.techs[seat]):
             price = trade_needed(s, seat, name)
@@ -162,16 +162,16 @@ def techs_page(wording: Wording, seat: int) -> Page:
             rows.append([wording.card(name), mark, tech_gist(wording, name)])
         heading = words("civ.open-techs", n=s.trade[seat], coins=wording.coins(seat))
         blocks += [Heading(row(heading)), table([], rows, "lrl", 2, flex=2)]
-    return Page(row(wording.titled("techs", seat)), tuple(blocks))
+    return Page(row(wording.title_of("techs", seat)), tuple(blocks))
 
 
-def market_page(wording: Wording) -> Page:
+def market_page(wording: CivilizationWording) -> Page:
     """Give the wonders, resources and markers of buildings that are left."""
-    s, words = wording.s, wording.words
+    s, words = wording.state, wording.words
     seat = wording.seat or 0
     rows: list[list[Piece]] = []
     for name in s.wonders:
-        price = price_of(s, seat, name) if wording.set_up(seat) else 0
+        price = price_of(s, seat, name) if wording.is_set_up(seat) else 0
         rows.append([wording.card(name), str(price), wonder_gist(wording, name)])
     goods = (wording.amount(name, number) for name, number in s.market.items())
     pools = (words("civ.amount", what=words(f"civ.pool.{name}"), n=number) for name, number in s.pools.items())
@@ -193,15 +193,15 @@ def market_page(wording: Wording) -> Page:
     return Page(row(words("civ.title.market")), tuple(blocks))
 
 
-def _owner(wording: Wording, square: int) -> int:
-    city = outskirts_owner(wording.s, square)
-    return wording.s.cities[city].seat if city >= 0 else -1
+def _owner(wording: CivilizationWording, square: int) -> int:
+    city = outskirts_owner(wording.state, square)
+    return wording.state.cities[city].seat if city >= 0 else -1
 
 
-def progress(wording: Wording) -> Iterable[tuple[str, str]]:
+def progress(wording: CivilizationWording) -> Iterable[tuple[str, str]]:
     """Say how near everybody is to each of the four victories: name of the victory, and who stands where."""
-    s, words = wording.s, wording.words
-    ready = [seat for seat in wording.seats if wording.set_up(seat)]
+    s, words = wording.state, wording.words
+    ready = [seat for seat in wording.seats if wording.is_set_up(seat)]
     for way in ("culture", "technology", "economy"):
         told = []
         for seat in ready:
@@ -222,7 +222,7 @@ def progress(wording: Wording) -> Iterable[tuple[str, str]]:
     yield words("civ.way.military"), words("civ.semicolon").join(told)
 
 
-def ways(wording: Wording) -> tuple[Block, ...]:
+def ways(wording: CivilizationWording) -> tuple[Block, ...]:
     """Give the four ways to win with how far everybody is."""
     words = wording.words
     return (
@@ -232,7 +232,7 @@ def ways(wording: Wording) -> tuple[Block, ...]:
     )
 
 
-def track_page(wording: Wording) -> Page:
+def track_page(wording: CivilizationWording) -> Page:
     """Give the four ways to win with how far everybody is, and the culture track space by space."""
     words = wording.words
     blocks: list[Block] = [
@@ -246,17 +246,17 @@ def track_page(wording: Wording) -> Page:
         price = words("civ.icon.culture", n=step.culture)
         if step.trade:
             price = words("civ.track.price", culture=step.culture, trade=step.trade)
-        here = join((wording.player(seat) for seat in wording.seats if wording.s.level[seat] == number), ", ")
+        here = join((wording.player(seat) for seat in wording.seats if wording.state.level[seat] == number), ", ")
         reward = words(f"civ.track.{step.reward}", level=LEVELS[step.level])
         rows.append([Span(str(number), "number"), price, reward, here])
     blocks.append(table([], rows, "rlll", 2))
     return Page(row(words("civ.title.track")), tuple(blocks))
 
 
-def side_entries(wording: Wording, seat: int) -> list[tuple[str, Row]]:
+def side_entries(wording: CivilizationWording, seat: int) -> list[tuple[str, Row]]:
     """Give what there is to say of a player in short, each with what it is called."""
-    s, words = wording.s, wording.words
-    if not wording.set_up(seat):
+    s, words = wording.state, wording.words
+    if not wording.is_set_up(seat):
         return [("", row(wording.player(seat)))]
     entries: list[tuple[str, Row]] = [("", row(wording.player(seat), words("civ.colon"), nation(wording, seat)))]
     for city in wording.cities(seat):
@@ -283,7 +283,7 @@ def side_entries(wording: Wording, seat: int) -> list[tuple[str, Row]]:
     return [(label, text) for label, text in entries if "".join(span.text for span in text)]
 
 
-def player_page(wording: Wording, seat: int) -> Page:
+def player_page(wording: CivilizationWording, seat: int) -> Page:
     """Give everything that is seen of a player."""
     entries = tuple((row(label), text) for label, text in side_entries(wording, seat)[1:])
     blocks = [Fields(entries, 2), Gap(), *city_blocks(wording, seat)]

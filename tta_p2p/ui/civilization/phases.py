@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.technologies.resource_abilities import TRADE
 
-from ..timeline import Place
+from ..timeline import Moment
 
 SET_UP, START = "set-up", "start"
 EARLY = (START, "trade")
-DONE_IN = {
+ACT_PHASES = {
     START: ("found", "gather", "place", "government", "muster", "copy", "leave"),
     "trade": ("deal", "parley", "offer", "want", "hand", "propose", "withdraw", "accept", "decline"),
     "cities": ("build", "give", "unit", "arts", "harvest", "reap", "split", "rest", "ship", "advance", "invest"),
@@ -19,15 +19,15 @@ DONE_IN = {
     "research": ("research", "wait"),
 }
 """Phase -> verbs that belong to it alone."""
-PHASE_OF = {verb: phase for phase, verbs in DONE_IN.items() for verb in verbs}
-TOLD_IN = {
+PHASE_OF = {verb: phase for phase, verbs in ACT_PHASES.items() for verb in verbs}
+LOG_PHASES = {
     **dict.fromkeys(("moves-armies", "moves-scouts", "moves-both", "takes-hut"), "movement"),
     **dict.fromkeys(("builds", "arts", "builds-walls"), "cities"),
 }
 """Line of the log -> the phase it is told in."""
 
 
-def phases(course: Sequence[Place]) -> tuple[str, ...]:
+def phases(course: Sequence[Moment]) -> tuple[str, ...]:
     """Give the phase of each place."""
     found: list[str] = []
     turn, phase = 0, SET_UP
@@ -35,14 +35,14 @@ def phases(course: Sequence[Place]) -> tuple[str, ...]:
         if place.turn != turn:
             turn, phase = place.turn, START
         if turn:
-            phase = _seen(place, phase) or phase
+            phase = _phase_of(place, phase) or phase
         found.append(phase)
     return tuple(found)
 
 
-def _seen(place: Place, before: str) -> str:
+def _phase_of(place: Moment, before: str) -> str:
     """Give the phase to which what was done belongs; empty where that may be done in several."""
-    told = next((TOLD_IN[line.key] for line in place.lines if line.key in TOLD_IN), "")
+    told = next((LOG_PHASES[line.key] for line in place.lines if line.key in LOG_PHASES), "")
     act = next((line.act for line in place.lines if line.act is not None), None)
     if told or act is None:  # what was declared happens once somebody else has let it pass
         return told
@@ -51,7 +51,7 @@ def _seen(place: Place, before: str) -> str:
         return "cities"
     if verb == "event":
         phase = EVENTS[rest[0].partition("=")[2]].phase if "=" in rest[0] else ""
-        return phase if phase in DONE_IN else ""
+        return phase if phase in ACT_PHASES else ""
     if verb == "answer":
         return "cities" if rest[0] == "writing" else ""
     if verb == "use":

@@ -15,10 +15,10 @@ from tta_p2p.i18n import ideographic
 
 from ..blocks import lay_out
 from ..cells import Row, Span, cut, pad, row, width
-from ..reference import NotThere, Reference, of_game
+from ..reference import NotFound, Reference, game_option
 from ..style import Style
 from ..texts import Texts
-from .cards import KIND_OF, KINDS, card_blocks, gist, has_sheet, speech_of
+from .cards import KIND_OF, KINDS, card_blocks, card_texts, gist, has_sheet
 
 _TABLES: Mapping[str, Mapping[str, Any]] = {
     "technology": TECHS,
@@ -38,17 +38,17 @@ class CivilizationReference(Reference):
         more = [face for face in self.game.faces() if not has_sheet(face)]
         return [*listed, *more]
 
-    def narrowed(self, by: Mapping[str, str]) -> list[str]:
+    def filter_cards(self, by: Mapping[str, str]) -> list[str]:
         """Give the parts of which all this holds: `kind` (technology, wonder …). Raises NotThere."""
         words = self.presenter.words
         for name in by:
             if name != "kind":
-                raise NotThere(words("reference.not-by", name=name))
+                raise NotFound(words("reference.not-by", name=name))
         asked = by.get("kind", "").lower()
         called = {words(f"civ.kind.{kind}").lower(): kind for kind in KINDS}
         kind = called.get(asked, asked)
         if asked and kind not in KINDS:
-            raise NotThere(words("civ.no-such-kind", asked=by["kind"], kinds=words.listed([*called])))
+            raise NotFound(words("civ.no-such-kind", asked=by["kind"], kinds=words.listed([*called])))
         return list(KINDS[kind]) if asked else self.cards()
 
     def sheet(self, face: str, language: str, size: int) -> list[Row]:
@@ -64,7 +64,7 @@ class CivilizationReference(Reference):
         """Give a list of parts, a line each, under the names of their kinds."""
         words = self.words(language)
         texts = Texts(self.game, words)
-        speech, lines, before = speech_of(texts, words), list[Row](), ""
+        speech, lines, before = card_texts(texts, words), list[Row](), ""
         room = max(width(texts.card(face)) for face in faces) + 2
         for face in faces:
             kind = KIND_OF.get(face, "")
@@ -73,7 +73,7 @@ class CivilizationReference(Reference):
                 lines += [*([row()] if before else []), row(Span(heading, "heading"))]
             before = heading
             lines.append(cut(row(" ", pad(texts.card(face), room), gist(speech, face)), size))
-        return [*lines, row(), row(words("reference.cards", n=len(faces), of=of_game(self.game.name)))]
+        return [*lines, row(), row(words("reference.cards", n=len(faces), of=game_option(self.game.name)))]
 
     def data(self, face: str) -> dict[str, Any]:
         """Give everything about a part, for programs."""
@@ -84,6 +84,6 @@ class CivilizationReference(Reference):
         text = {}
         for language in names:
             words = self.words(language)
-            text[language] = gist(speech_of(Texts(self.game, words), words), face)
+            text[language] = gist(card_texts(Texts(self.game, words), words), face)
         thing: Any = _TABLES.get(kind, {}).get(face)
         return {"id": face, "kind": kind, **(asdict(thing) if thing is not None else {}), "names": names, "text": text}

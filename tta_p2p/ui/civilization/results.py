@@ -7,12 +7,12 @@ from typing import Any
 from ..blocks import Block
 from ..presenter import Results
 from . import pages
-from .wording import Wording
+from .wording import CivilizationWording
 
 
 class CivilizationResults(Results):
     """Shows the four victories beside the places."""
 
-    def reached(self, view: Any) -> tuple[Block, ...]:
+    def further_standings(self, view: Any) -> tuple[Block, ...]:
         """Show how near everybody was to each of the four victories: who has won says nothing of the others."""
-        return pages.ways(Wording(self.presenter.read(view), None, {}, self.texts, self.words))
+        return pages.ways(CivilizationWording(self.presenter.read_view(view), None, {}, self.texts, self.words))

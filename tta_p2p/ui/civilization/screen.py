@@ -13,32 +13,32 @@ from tta_p2p.games.civilization.turn.start_phase import why_no_city
 from tta_p2p.seats.messages import CardRef
 
 from ..blocks import Block, Gap, Heading, Para
-from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
+from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
-from ..screen.boards import Board, Choices, Controls, Letter, Spot, act_spots
-from ..screen.rows import labelled, parts_within
+from ..screen.boards import ActLetter, Board, Choices, Controls, Spot, act_spots
+from ..screen.rows import fit_parts, label_rows
 from ..style import Style
 from ..texts import sentence
 from . import act_groups, battles, pages, terms
 from .cards import KIND_OF, gist, tech_gist
 from .cards import text as text_of
 from .map import SIGNS_TOLD, around_focus, legend, map_rows
-from .wording import Wording
+from .wording import CivilizationWording
 
 DRAWN = 36
 """Columns of what is drawn."""
 CHOSEN, LEAST = 41, 19
 """Columns that the acts of a battle take with how each ends, and what is left at least of those that are drawn."""
-TOLD = ("technology", "building", "wonder", "event")
+DETAIL_ROWS = ("technology", "building", "wonder", "event")
 """Kinds of which it is said what they do where an act is about one."""
 RIVAL = 4
 """Below the map stands the next player where there are more rows than so many."""
 NATION = 12
 """Cells behind the numbers of a player from which its nation stands there."""
-GROWS = ("found", "gather", "muster", "copy")
+GROWTH_VERBS = ("found", "gather", "muster", "copy")
 """Verbs of a start of turn that bring something more."""
-PLACED = ("figures", "person", "make-room")
+PLACED_VERBS = ("figures", "person", "make-room")
 """Decisions in which something is placed."""
 LABEL = 9
 """Cells of what a line of a board in short begins with."""
@@ -50,57 +50,57 @@ class CivilizationChoices(Choices):
     def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
         """Give the terms of a deal a line each; everything else is a list of acts."""
         scene, decision = reading.scene, reading.scene.turn.decision if reading.scene is not None else None
-        if scene is None or decision is None or decision.key not in terms.DECIDED or not reading.state.may_act:
+        if scene is None or decision is None or decision.key not in terms.DECISION_VERBS or not reading.state.may_act:
             return None
-        return tuple(terms.spots(Wording.of(scene, self.presenter), reading.menu.entries))
+        return tuple(terms.spots(CivilizationWording.of(scene, self.presenter), reading.menu.entries))
 
-    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
-        """Give a line for each thing a city can build and each group that can move, then (`within`) the squares."""
-        wording = Wording.of(scene, self.presenter)
+    def group_acts(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
+        """Give a line for each thing a city can build and each group that can move; then the squares of one."""
+        wording = CivilizationWording.of(scene, self.presenter)
         if within:
             if all(item.verb in battles.TENDED for item in items):
                 return tuple(battles.spots(wording, items, within=True))
-            return tuple(act_groups.within(wording, items)) or None
-        if wording.s.battle is not None and any(item.verb in (*battles.PLAYED, *battles.TENDED) for item in items):
+            return tuple(act_groups.square_spots(wording, items)) or None
+        if wording.state.battle is not None and any(item.verb in (*battles.PLAYED, *battles.TENDED) for item in items):
             return tuple(battles.spots(wording, items))
         if len(learned := tuple(item for item in items if item.verb == "research")) > 1:  # what is done stands above
             waits = tuple(item for item in items if item.verb != "research")
             every = act_spots((*learned, *waits), self.board, scene, False)
             return tuple(replace(one, price=_needs(wording, one)) for one in every)
-        found, used = tuple(act_groups.spots(wording, items, _left(scene))), act_groups.used(wording, items)
+        found, used = tuple(act_groups.spots(wording, items, _left(scene))), act_groups.payment_spots(wording, items)
         if not found and not used:
             return None
         at = next((number for number, item in enumerate(items) if act_groups.is_grouped(item)), 0)
         decision = scene.turn.decision
-        if decision is not None and decision.key in PLACED and len(found) == 1:  # there is nothing else to choose
-            found = tuple(act_groups.within(wording, [item for item in items if act_groups.is_grouped(item)]))
+        if decision is not None and decision.key in PLACED_VERBS and len(found) == 1:  # there is nothing else to choose
+            found = tuple(act_groups.square_spots(wording, [item for item in items if act_groups.is_grouped(item)]))
         rest = [item for item in items if not act_groups.is_grouped(item)]
         whole = len({item.verb for item in items}) > 1 or len(items) == 1 or bool(used)
         before, after = (act_spots(tuple(some), self.board, scene, whole) for some in (rest[:at], rest[at:]))
-        many = {text for spot in used.values() for text in spot.several}
+        many = {text for spot in used.values() for text in spot.acts}
         others = [used.get(spot.key, spot) for spot in after if spot.key in used or spot.key not in many]
         return (*before, *found, *others)
 
-    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
+    def group_heading(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
         """Say above the squares that are left to choose among what comes there."""
-        wording = Wording.of(scene, self.presenter)
-        return act_groups.heading(wording, items) if any(act_groups.within(wording, items)) else ""
+        wording = CivilizationWording.of(scene, self.presenter)
+        return act_groups.heading(wording, items) if any(act_groups.square_spots(wording, items)) else ""
 
-    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
+    def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Put the mark at a start of turn on what grows, else on its end: nobody governs anew by haste.
 
         In a deal it stands on what proposes it, once there is something to propose.
         """
         decision = scene.turn.decision
-        if decision is not None and decision.key in terms.DECIDED:
+        if decision is not None and decision.key in terms.DECISION_VERBS:
             return next((item.text for item in items if item.verb == "propose"), "")
         if decision is None or decision.key != "start":
             return ""
-        wanted = next((item for item in items if item.verb in GROWS), None)
+        wanted = next((item for item in items if item.verb in GROWTH_VERBS), None)
         ends = next((item for item in items if item.verb == "end"), None)
         return (wanted or ends or items[0]).text if items else ""
 
-    def headed(self, scene: Scene) -> bool:
+    def has_heading(self, scene: Scene) -> bool:
         """Say above the terms of a deal what has been named so far."""
         return True
 
@@ -110,13 +110,13 @@ class CivilizationChoices(Choices):
 
     def note(self, item: MenuItem, scene: Scene) -> Row:
         """Say what an act is about: what it brings, or the square it goes to."""
-        wording = Wording.of(scene, self.presenter)
+        wording = CivilizationWording.of(scene, self.presenter)
         if item.verb == "research":  # the picture tells the whole of it
             return EMPTY
-        if item.verb in act_groups.MADE:
+        if item.verb in act_groups.PRODUCTION_VERBS:
             return act_groups.note(wording, item, _left(scene))
         if item.verb == "pass":  # what is let happen, where a card tells it
-            return _declared(wording, scene)
+            return _declaration(wording, scene)
         if item.verb == "arts":
             return row(wording.city(SQUARES[str(item.label.args[0])]))
         if item.verb == "gather":  # what is gathered there, and for which city
@@ -126,15 +126,15 @@ class CivilizationChoices(Choices):
             return row(text_of(wording.words, "government", str(item.label.args[0])))
         named = [arg for arg in item.label.args if isinstance(arg, str)]
         named += [arg.face for arg in item.label.args if isinstance(arg, CardRef) and arg.face]
-        about = next((arg for arg in named if KIND_OF.get(arg) in TOLD), "")
+        about = next((arg for arg in named if KIND_OF.get(arg) in DETAIL_ROWS), "")
         square = next((SQUARES[arg] for arg in reversed(named) if arg in SQUARES), -1)
         said = gist(wording, about).rstrip(".。") if square >= 0 else gist(wording, about) if about else ""
         told = [row(wording.card(about), wording.words("civ.colon"), said)] if about else []
         told += [wording.square(square)] if square >= 0 else []
         if square >= 0 and item.verb in ("capital", "found"):
-            told.append(row(wording.around(square)))
-        elif square >= 0 and _settles(wording, item, square):
-            told.append(row(wording.words("civ.site", around=wording.around(square))))
+            told.append(row(wording.surroundings(square)))
+        elif square >= 0 and _leads_to_city(wording, item, square):
+            told.append(row(wording.words("civ.site", around=wording.surroundings(square))))
         return join(told, wording.words("civ.semicolon")) if told else EMPTY
 
 
@@ -143,43 +143,43 @@ class CivilizationBoard(Board):
 
     controls = Controls(
         letters={
-            "b": Letter("build", ("build", "give")),
-            "u": Letter("unit", ("unit",)),
-            "c": Letter("arts", ("arts", "advance", "invest", "event")),
-            "h": Letter("harvest", ("harvest", "reap")),
-            "t": Letter("techs", ("use", "lock", "copy", "research", "heal", "wound", "smite", "wreck")),
-            "m": Letter("move", ("move", "go", "way", "sacrifice", "ship")),
-            "x": Letter("discover", ("discover", "look")),
-            "d": Letter(
+            "b": ActLetter("build", ("build", "give")),
+            "u": ActLetter("unit", ("unit",)),
+            "c": ActLetter("arts", ("arts", "advance", "invest", "event")),
+            "h": ActLetter("harvest", ("harvest", "reap")),
+            "t": ActLetter("techs", ("use", "lock", "copy", "research", "heal", "wound", "smite", "wreck")),
+            "m": ActLetter("move", ("move", "go", "way", "sacrifice", "ship")),
+            "x": ActLetter("discover", ("discover", "look")),
+            "d": ActLetter(
                 "found",
                 ("found", "gather", "recall", "place", "government", "muster", "copy"),
-                alone=("place", "government", "gather"),
+                naming_verbs=("place", "government", "gather"),
             ),
-            "s": Letter(
+            "s": ActLetter(
                 "deal", ("deal", "parley", "offer", "want", "hand", "propose", "withdraw", "accept", "decline")
             ),
         },
         pages={"i": "cities", "p": "techs", "v": "market", "l": "track", "U": "hand"},
-        ending=("end", "done", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw"),
-        eager=("end", "done", "wait", "keep", "enough", "rest", "withdraw"),
-        windows=("pass",),
-        aside=("resign",),
-        careful=True,
-        begins_again=True,
+        end_verbs=("end", "done", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw"),
+        unmarked_verbs=("end", "done", "wait", "keep", "enough", "rest", "withdraw"),
+        window_verbs=("pass",),
+        hidden_verbs=("resign",),
+        confirms_unmoved_mark=True,
+        resets_mark=True,
     )
     choices_class = CivilizationChoices
-    tabled = True
-    panels = True
+    has_player_rows = True
+    has_panels = True
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each player under the names of its numbers."""
         rows = self._players(scene, style, "civ.head")
         if width(rows[0]) > style.width:
             rows = self._players(scene, style, "civ.head.short")
-        return [cut(style.spelled(one), style.width, plain(style.spelled(row(MORE)))) for one in rows]
+        return [cut(style.spell(one), style.width, plain(style.spell(row(ELLIPSIS)))) for one in rows]
 
     def _players(self, scene: Scene, style: Style, heads: str) -> list[Row]:
-        wording = Wording.of(scene, self.presenter)
+        wording = CivilizationWording.of(scene, self.presenter)
         words = wording.words
         head: list[Piece] = ["", *(words(f"{heads}.{key}") for key in pages.OVERVIEW)]
         body: list[list[Piece]] = []
@@ -191,7 +191,7 @@ class CivilizationBoard(Board):
         for number, cells in enumerate((head, *body)):
             aligned = [pad(cell, size, "r" if at else "l") for at, (cell, size) in enumerate(
                 zip(cells, sizes, strict=True))]  # fmt: skip
-            gone = wording.s.left[number - 1] if number else None
+            gone = wording.state.left[number - 1] if number else None
             last = words(f"left.{gone}") if gone else pages.nation(wording, number - 1) if number else ""
             whole = join(aligned, " ")
             whole = row(whole, " ", last) if style.width - width(whole) >= NATION else whole
@@ -200,50 +200,52 @@ class CivilizationBoard(Board):
 
     def picture(self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int) -> list[Row]:
         """Draw the battle, the technologies while all research, else the map with what the act in focus is about."""
-        wording, decision = Wording.of(scene, self.presenter), scene.turn.decision
-        if wording.s.battle is not None:
+        wording, decision = CivilizationWording.of(scene, self.presenter), scene.turn.decision
+        if wording.state.battle is not None:
             size = max(LEAST, min(DRAWN, style.width - CHOSEN))
-            return _framed([style.spelled(one) for one in battles.battle_rows(wording, size)], lines, size)
+            return _frame([style.spell(one) for one in battles.battle_rows(wording, size)], lines, size)
         if decision is not None and decision.key == "study" and scene.seat is not None:
             rows = _study(wording, scene.seat, style)
-            return _framed([*rows, *_studied(wording, spots[at].item if 0 <= at < len(spots) else None, style)], lines)
-        focus, may = _marked(spots, at)
+            return _frame(
+                [*rows, *_tech_details(wording, spots[at].item if 0 <= at < len(spots) else None, style)], lines
+            )
+        focus, may = _marked_squares(spots, at)
         drawn = around_focus(map_rows(wording, focus, may), lines, focus or may)
-        rows = [style.spelled(one) for one in (*drawn, *legend(wording, lines - len(drawn)))]
+        rows = [style.spell(one) for one in (*drawn, *legend(wording, lines - len(drawn)))]
         left = lines - len(rows) - 1
-        if left > RIVAL and wording.s.seats > 1:
-            other = ((scene.seat or 0) + 1) % wording.s.seats
-            rows += [EMPTY, *self.side(scene, other, replace(style, width=DRAWN), left)]
+        if left > RIVAL and wording.state.seats > 1:
+            other = ((scene.seat or 0) + 1) % wording.state.seats
+            rows += [EMPTY, *self.side_panel(scene, other, replace(style, width=DRAWN), left)]
         return rows
 
-    def signs(self, scene: Scene) -> tuple[Block, ...]:
+    def legend(self, scene: Scene) -> tuple[Block, ...]:
         """Say what the letters of the map mean."""
-        wording = Wording.of(scene, self.presenter)
-        if wording.s.battle is not None:
+        wording = CivilizationWording.of(scene, self.presenter)
+        if wording.state.battle is not None:
             return ()
         title = Heading(row(wording.words("civ.legend.title")))
         return (title, *(Para(one, 2) for one in legend(wording, SIGNS_TOLD)), Gap())
 
-    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
+    def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a player in short."""
-        wording = Wording.of(scene, self.presenter)
+        wording = CivilizationWording.of(scene, self.presenter)
         parts = [
-            labelled(label, text, LABEL, style) if label else wrap(style.spelled(text), style.width)
+            label_rows(label, text, LABEL, style) if label else wrap(style.spell(text), style.width)
             for label, text in pages.side_entries(wording, seat)
         ]
-        return parts_within(parts, lines, style, wording.words, "i" if seat == scene.seat else "Tab")
+        return fit_parts(parts, lines, style, wording.words, "i" if seat == scene.seat else "Tab")
 
-    def own_part(self, scene: Scene) -> bool:
+    def is_own_part(self, scene: Scene) -> bool:
         """Whether the seat decides in a part of its own, of whatever phase."""
-        return scene.turn.mine and not self.answers(scene)
+        return scene.turn.mine and not self.is_response(scene)
 
-    def own_turn(self, scene: Scene) -> bool:
+    def is_own_turn(self, scene: Scene) -> bool:
         """Whether the seat's turn begins: only then it is told on a page what the others did."""
         decision = scene.turn.decision
         return scene.turn.mine and decision is not None and decision.key == "start"
 
 
-def _declared(wording: Wording, scene: Scene) -> Row:
+def _declaration(wording: CivilizationWording, scene: Scene) -> Row:
     """Say what the culture event does that could be answered."""
     decision = scene.turn.decision
     if decision is None or decision.key != "answer-event":
@@ -252,14 +254,14 @@ def _declared(wording: Wording, scene: Scene) -> Row:
                  for face in dict.fromkeys(faces_among(decision.args)) if face in EVENTS), " ")  # fmt: skip
 
 
-def _needs(wording: Wording, spot: Spot) -> Row:
+def _needs(wording: CivilizationWording, spot: Spot) -> Row:
     """Say in brackets how much trade a research needs at least."""
     if spot.item is None or spot.item.verb != "research":
         return spot.price
-    return row(Span(" (", "label"), act_groups.needs(wording, spot.item), Span(")", "label"))
+    return row(Span(" (", "label"), act_groups.research_minimum(wording, spot.item), Span(")", "label"))
 
 
-def _framed(rows: list[Row], lines: int, drawn: int = DRAWN) -> list[Row]:
+def _frame(rows: list[Row], lines: int, drawn: int = DRAWN) -> list[Row]:
     """Give rows as wide as a map, so that what stands beside them stays where it is; empty ones are left out first."""
     rows = rows if len(rows) <= lines else [one for one in rows if one]
     return [pad(one, drawn) for one in (rows or [EMPTY])][:lines]
@@ -276,15 +278,18 @@ def _squares(item: MenuItem) -> list[int]:
     return [SQUARES[arg] for arg in item.label.args if isinstance(arg, str) and arg in SQUARES]
 
 
-def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
+def _marked_squares(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
     """Give the squares the act in focus is about, and those of acts like it; if it is about none, where acts begin."""
     item = spots[at].item if 0 <= at < len(spots) else None
-    if 0 <= at < len(spots) and spots[at].several:  # of which the square is chosen next
+    if 0 <= at < len(spots) and spots[at].acts:  # of which the square is chosen next
         verb, first, *_ = spots[at].key.split(" ")
-        if verb not in (*act_groups.GROUPED, *act_groups.EVENTS):  # nothing with squares: a payment, a turn of the past
+        if verb not in (
+            *act_groups.GROUPED_VERBS,
+            *act_groups.EVENTS,
+        ):  # nothing with squares: a payment, a turn of the past
             return set(), set()
-        where = [act_groups.square_in(text) for text in spots[at].several]
-        return {SQUARES[first]} if verb in act_groups.MOVED else set(), {
+        where = [act_groups.square_in(text) for text in spots[at].acts]
+        return {SQUARES[first]} if verb in act_groups.MOVE_VERBS else set(), {
             SQUARES[one] for one in where if one in SQUARES
         }
     others = [(spot.item, found) for spot in spots if spot.item is not None and (found := _squares(spot.item))]
@@ -298,12 +303,12 @@ def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
     return set(mine), {found[-1] for found in alike}
 
 
-def _study(wording: Wording, seat: int, style: Style) -> list[Row]:
+def _study(wording: CivilizationWording, seat: int, style: Style) -> list[Row]:
     """Draw the own pyramid, row by row, and say how many places are open in each."""
-    s, words = wording.s, wording.words
-    rows = [row(Span(wording.titled("techs", seat), "heading"))]
+    s, words = wording.state, wording.words
+    rows = [row(Span(wording.title_of("techs", seat), "heading"))]
     for level, techs in reversed(pages.pyramid(wording, seat)):
-        parts = wrap(style.spelled(techs), DRAWN - 4)
+        parts = wrap(style.spell(techs), DRAWN - 4)
         rows += [row(Span(f"{level if not number else '':<4}", "number"), part) for number, part in enumerate(parts)]
     rows.append(EMPTY)
     levels = sorted({TECHS[name].level for name in researchable(s.techs[seat])})
@@ -311,22 +316,22 @@ def _study(wording: Wording, seat: int, style: Style) -> list[Row]:
     coins = wording.coins(seat)
     stays = [words("civ.trade-stays", coins=coins)] if coins else []
     for text in (words("civ.open-levels", levels=named), words("civ.trade-now", n=s.trade[seat]), *stays):
-        rows += wrap(style.spelled(row(Span(text, "label"))), DRAWN)
+        rows += wrap(style.spell(row(Span(text, "label"))), DRAWN)
     return rows
 
 
-def _settles(wording: Wording, item: MenuItem, square: int) -> bool:
+def _leads_to_city(wording: CivilizationWording, item: MenuItem, square: int) -> bool:
     """Whether an act brings a scout to where the seat could found a city in its next turn, as things stand."""
     verb, *rest = item.text.split(" ")
-    if verb != "move" or rest[-1] == "0" or wording.attacked(square):
+    if verb != "move" or rest[-1] == "0" or wording.defender_text(square):
         return False
-    return why_no_city(wording.s, wording.seat or 0, square) is None
+    return why_no_city(wording.state, wording.seat or 0, square) is None
 
 
-def _studied(wording: Wording, item: MenuItem | None, style: Style) -> list[Row]:
+def _tech_details(wording: CivilizationWording, item: MenuItem | None, style: Style) -> list[Row]:
     """Tell the whole of the technology in focus: what one chooses among is what they do."""
     if item is None or item.verb != "research":
         return []
     name = item.text.split(" ")[1]
     told = [row(wording.card(name)), row(sentence(tech_gist(wording, name)))]
-    return [EMPTY, *(line for one in told for line in wrap(style.spelled(one), DRAWN))]
+    return [EMPTY, *(line for one in told for line in wrap(style.spell(one), DRAWN))]

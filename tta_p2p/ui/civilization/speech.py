@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from tta_p2p.games.civilization.map.squares import SQUARES
 
 from ..cells import EMPTY, Row
-from ..plain_view import bare
+from ..plain_view import normalize_name
 from ..presenter import Guess, Scene, Speech
 from .cards import KIND_OF
 from .guesses import guess, names_figures
-from .wording import Wording
+from .wording import CivilizationWording
 from .words import WORDS
 
 DONE_WITH = {
@@ -40,7 +40,7 @@ SQUARE = re.compile(r"[a-z]\d{1,2}")
 class CivilizationSpeech(Speech):
     """Knows squares, figures, and the verbs that people say."""
 
-    def heard(self, typed: str, asking: bool = False) -> str:
+    def normalize(self, typed: str, asking: bool = False) -> str:
         """Give what somebody typed as an act with the verb of the game, where people say another one.
 
         In a script without spaces squares and numbers are set apart from what is before them.
@@ -61,20 +61,20 @@ class CivilizationSpeech(Speech):
 
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words that are no legal act: squares, parts, figures, in whatever order they came."""
-        if not typed or scene.seat is None or not Wording.of(scene, self.presenter).set_up(scene.seat):
+        if not typed or scene.seat is None or not CivilizationWording.of(scene, self.presenter).is_set_up(scene.seat):
             return super().guess(typed, scene)
         if typed[0] == "strike" and scene.view.battle is None and any(word in SQUARES for word in typed[1:]):
             typed = ["move", *typed[1:]]  # who attacks a square wants to go there
         if typed[0] == "place" and names_figures(typed[1:], self.texts):
             typed = ["post", *typed[1:]]  # great people are placed as well
         if scene.turn.mine and scene.turn.decision is not None and scene.turn.decision.key == "on-the-way":
-            typed = _goes_on(typed)
+            typed = _continuation(typed)
         return guess([self._meant(typed[0], scene), *typed[1:]], scene.view, scene.seat, self.texts)
 
     def _meant(self, verb: str, scene: Scene) -> str:
         """Give the verb of what is decided that is called by a word which is the verb of something else, too."""
         legal = dict.fromkeys(one.text.split(" ")[0] for one in scene.turn.legal)
-        called = [one for one in legal if self.presenter.verb(one).lower().split(" ")[0] == verb]
+        called = [one for one in legal if self.presenter.verb_name(one).lower().split(" ")[0] == verb]
         return called[0] if verb not in legal and len(called) == 1 else verb
 
     def verb_for(self, face: str, scene: Scene) -> str:
@@ -83,13 +83,13 @@ class CivilizationSpeech(Speech):
         kind = "figure" if face in ("army", "scout") else KIND_OF.get(face, "")
         return DONE_WITH.get((decision.key, kind), "") if decision is not None and scene.turn.mine else ""
 
-    def look(self, asked: str, scene: Scene) -> Row:
+    def place_text(self, asked: str, scene: Scene) -> Row:
         """Say what a square of the map is, and what lies and stands there."""
-        square = SQUARES.get(bare(asked), -1)
-        return Wording.of(scene, self.presenter).square(square) if square >= 0 else EMPTY
+        square = SQUARES.get(normalize_name(asked), -1)
+        return CivilizationWording.of(scene, self.presenter).square(square) if square >= 0 else EMPTY
 
 
-def _goes_on(typed: Sequence[str]) -> Sequence[str]:
+def _continuation(typed: Sequence[str]) -> Sequence[str]:
     """Give what a group does that is under way where somebody says what figures do that set out: the last square."""
     verb = GOES_ON.get(typed[0], "")
     squares = [word for word in typed[1:] if SQUARE.fullmatch(word)]

@@ -9,16 +9,16 @@ from ..blocks import Block, Fields, Heading
 from ..cells import Row, Span, row
 from ..presenter import MenuItem
 from ..screen.boards import Spot
-from .wording import Wording
+from .wording import CivilizationWording
 
 SIDES = ("offer", "want", "hand")
 """Verbs that name one more thing: what the own side gives, what it gets, what others give one another."""
-DECIDED = ("terms", "terms-of-several")
+DECISION_VERBS = ("terms", "terms-of-several")
 """Decisions in which the terms of a deal are put together."""
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TermGroup:
     """What a side can name of one kind: how it is called, and an act for each number of it or for each such card."""
 
     verb: str
@@ -34,16 +34,16 @@ def amount(item: MenuItem) -> int:
     return args[-1] if isinstance(args[-1], int) else 0
 
 
-def groups(wording: Wording, entries: Sequence[MenuItem], verb: str) -> list[Group]:
+def groups(wording: CivilizationWording, entries: Sequence[MenuItem], verb: str) -> list[TermGroup]:
     """Give what a side can name, in the order of the acts."""
     found: dict[str, list[MenuItem]] = {}
     for item in entries:
         if item.verb == verb:
             found.setdefault(_what(wording, item), []).append(item)
-    return [Group(verb, what, tuple(items)) for what, items in found.items()]
+    return [TermGroup(verb, what, tuple(items)) for what, items in found.items()]
 
 
-def _what(wording: Wording, item: MenuItem) -> str:
+def _what(wording: CivilizationWording, item: MenuItem) -> str:
     """Name what an act is about, and among several who takes part in that: a card of somebody else by its back."""
     args, words = item.label.args, wording.words
     thing = args[-2] if amount(item) else args[-1]
@@ -54,31 +54,31 @@ def _what(wording: Wording, item: MenuItem) -> str:
     return words(f"civ.terms.{item.verb}-of", what=what, name=parts[0]) if parts else what
 
 
-def _thing(wording: Wording, item: MenuItem, thing: object) -> str:
+def _thing(wording: CivilizationWording, item: MenuItem, thing: object) -> str:
     """Name what changes hands."""
     if isinstance(thing, str):
         return wording.texts.card(thing)
-    back = wording.s.backs.get(getattr(thing, "card", -1), "")
+    back = wording.state.backs.get(getattr(thing, "card", -1), "")
     face = getattr(thing, "face", "")
     if face and len(item.label.args) > 1:
         return wording.texts.card(face)
-    return (None if face else wording.texts.get(f"paid.{back}")) or item.about
+    return (None if face else wording.texts.get(f"paid.{back}")) or item.short_description
 
 
-def _said(wording: Wording, group: Group) -> str:
+def _group_text(wording: CivilizationWording, group: TermGroup) -> str:
     most = max(map(amount, group.items))
     return wording.words("civ.terms.up-to", what=group.what, n=most) if most > 1 else group.what
 
 
-def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
+def blocks(wording: CivilizationWording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Lay out both sides, each line with the numbers of its acts, then what ends it."""
     found: list[Block] = []
     for verb in SIDES:
-        rows = [(_numbers(group.items), row(_said(wording, group))) for group in groups(wording, entries, verb)]
+        rows = [(_numbers(group.items), row(_group_text(wording, group))) for group in groups(wording, entries, verb)]
         if rows:
             found += [Heading(row(wording.words(f"civ.terms.{verb}"))), Fields(tuple(rows), 2)]
     ends = sorted((item for item in entries if item.verb not in SIDES), key=lambda item: item.number)
-    others = [(_numbers((item,)), row(item.named)) for item in ends]
+    others = [(_numbers((item,)), row(item.description)) for item in ends]
     return (*found, Heading(row(wording.words("civ.terms.then"))), Fields(tuple(others), 2))
 
 
@@ -87,15 +87,15 @@ def _numbers(items: Sequence[MenuItem]) -> Row:
     return row(Span(f"{first})" if first == last else f"{first}–{last})", "number"))
 
 
-def spots(wording: Wording, entries: Sequence[MenuItem]) -> Iterator[Spot]:
+def spots(wording: CivilizationWording, entries: Sequence[MenuItem]) -> Iterator[Spot]:
     """Give a thing to choose for each line of both sides and for each way to end the deal, by their numbers."""
-    found = [(item.number, Spot(item.text, row(item.named), item)) for item in entries if item.verb not in SIDES]
+    found = [(item.number, Spot(item.text, row(item.description), item)) for item in entries if item.verb not in SIDES]
     for verb in SIDES:
         for group in groups(wording, entries, verb):
-            first, text = group.items[0], row(wording.words(f"civ.terms.{verb}-this", what=_said(wording, group)))
+            first, text = group.items[0], row(wording.words(f"civ.terms.{verb}-this", what=_group_text(wording, group)))
             if len(group.items) == 1 or not amount(first):
                 found.append((first.number, Spot(first.text, text, first)))
             else:
                 several = tuple(item.text for item in group.items)
-                found.append((first.number, Spot(f"{verb} {group.what}", text, several=several)))
+                found.append((first.number, Spot(f"{verb} {group.what}", text, acts=several)))
     yield from (spot for _, spot in sorted(found, key=lambda one: one[0]))

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..presenter import Measured, Scene, Turns
+from ..presenter import Measurements, Scene, Turns
 from ..texts import sentence
-from ..timeline import Place
+from ..timeline import Moment
 from .phases import phases
-from .wording import Wording
+from .wording import CivilizationWording
 
 
 class CivilizationTurns(Turns):
     """Names turns and phases; measures how far everybody is to the victories."""
 
-    def named(self, turn: int) -> str:
+    def shared_turn_name(self, turn: int) -> str:
         """Name a turn; before the first there is the set-up."""
-        return super().named(turn) if turn else sentence(self.words("civ.phase.set-up"))
+        return super().shared_turn_name(turn) if turn else sentence(self.words("civ.phase.set-up"))
 
-    def of_player(self, turn: int, name: str) -> str:
+    def player_turn_name(self, turn: int, name: str) -> str:
         """Name the part that a player has in a turn: what other games call a round is a turn here."""
         return self.words("civ.turn-of", turn=turn, name=name) if turn else name
 
-    def phases(self, course: Sequence[Place]) -> tuple[str, ...]:
+    def phases(self, course: Sequence[Moment]) -> tuple[str, ...]:
         """Name the phases of the turns."""
         return tuple(self.words(f"civ.phase.{phase}") for phase in phases(course))
 
-    def measured(self, scene: Scene) -> Measured:
+    def measurements(self, scene: Scene) -> Measurements:
         """Give how far everybody is to the victories, and trade."""
-        wording = Wording.of(scene, self.presenter)
-        s = wording.s
-        ready = {seat: wording.set_up(seat) for seat in wording.seats}
+        wording = CivilizationWording.of(scene, self.presenter)
+        s = wording.state
+        ready = {seat: wording.is_set_up(seat) for seat in wording.seats}
         values: dict[str, tuple[int | None, ...]] = {
             "track": tuple(s.level),
             "techs": tuple(len(techs) for techs in s.techs),

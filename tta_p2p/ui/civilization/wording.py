@@ -27,30 +27,30 @@ RIVALS = ("bad", "yellow", "magenta")
 
 
 @dataclass(frozen=True)
-class Wording:
+class CivilizationWording:
     """How things stand for a seat (None: a spectator), with the words to say it."""
 
-    s: State
+    state: State
     seat: int | None
     faces: Mapping[int, str]
     texts: Texts
     words: Words
 
     @classmethod
-    def of(cls, scene: Scene, presenter: Presenter) -> Wording:
+    def of(cls, scene: Scene, presenter: Presenter) -> CivilizationWording:
         """Give the words for a scene."""
-        return cls(scene.view, scene.seat, scene.faces, presenter.addressed(scene.seat), presenter.words)
+        return cls(scene.view, scene.seat, scene.faces, presenter.texts_for(scene.seat), presenter.words)
 
     # --- names -------------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> range:
         """The seats."""
-        return range(self.s.seats)
+        return range(self.state.seats)
 
     def player(self, seat: int) -> Span:
         """Name a seat's player."""
-        several = self.s.seats > 2
+        several = self.state.seats > 2
         return Span(self.texts.name(seat), "mine" if seat == self.seat else self.side(seat) if several else "other")
 
     def card(self, face: str) -> Span:
@@ -58,7 +58,7 @@ class Wording:
         role = "magenta" if is_wonder(face) else "good" if is_person(face) else "number" if face in TECHS else ""
         return Span(self.texts.card(face), role)
 
-    def thing(self, what: str) -> str:
+    def part_name(self, what: str) -> str:
         """Name a figure or a part of the game."""
         return self.texts.get(f"kind.{what}") or self.texts.card(what)
 
@@ -74,10 +74,10 @@ class Wording:
         """Write the level of a technology."""
         return LEVELS[level]
 
-    def titled(self, what: str, seat: int) -> str:
+    def title_of(self, what: str, seat: int) -> str:
         """Title what belongs to a seat: whoever reads it is called you."""
         own = ".own" if seat == self.seat else ""
-        return self.words(f"civ.title.{what}{own}", name=self.texts.called(seat))
+        return self.words(f"civ.title.{what}{own}", name=self.texts.seat_name(seat))
 
     def is_own(self, seat: int) -> bool:
         """Whether a seat is drawn as the own one: for a spectator that is the first."""
@@ -86,11 +86,11 @@ class Wording:
     def side(self, seat: int) -> str:
         """Give the colour in which what belongs to a seat is drawn: each of several others has one."""
         own = self.seat or 0
-        return "mine" if seat == own else RIVALS[(seat - own - 1) % self.s.seats % len(RIVALS)]
+        return "mine" if seat == own else RIVALS[(seat - own - 1) % self.state.seats % len(RIVALS)]
 
-    def set_up(self, seat: int) -> bool:
+    def is_set_up(self, seat: int) -> bool:
         """Whether a seat has its civilization already."""
-        return self.s.civilizations[seat] in CIVILIZATIONS
+        return self.state.civilizations[seat] in CIVILIZATIONS
 
     # --- numbers -----------------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ class Wording:
 
     def square(self, square: int) -> Row:
         """Say what a square is, what lies there, what it gives and who stands there."""
-        s, words = self.s, self.words
+        s, words = self.state, self.words
         here = land(s).get(square)
         if here is None:
             return row(words("civ.square.dark", square=name_of(square)))
@@ -127,9 +127,9 @@ class Wording:
         terrain = words(f"civ.terrain.{here.terrain}")
         return row(Span(name_of(square), "number"), f" {terrain}", words("civ.colon"), told)
 
-    def attacked(self, square: int) -> str:
+    def defender_text(self, square: int) -> str:
         """Say whom figures of the seat attack that enter a square; empty if nobody."""
-        s, seat, words = self.s, self.seat or 0, self.words
+        s, seat, words = self.state, self.seat or 0, self.words
         city = s.cities.get(square)
         if city is not None and city.seat != seat:
             return words("civ.figures", name=self.texts.name(city.seat), some=self.kind(city))
@@ -142,19 +142,19 @@ class Wording:
         """Say what sort of city it is."""
         return self.words(("civ.walled-" if city.walls else "civ.") + ("capital" if city.capital else "city"))
 
-    def around(self, square: int) -> str:
+    def surroundings(self, square: int) -> str:
         """Say what the eight squares around a square give together, and what a city there could harvest."""
-        known = [one for one in neighbours(square) if one in land(self.s)]
-        some = [yields.icons_of(self.s, one) for one in known]
+        known = [one for one in neighbours(square) if one in land(self.state)]
+        some = [yields.icons_of(self.state, one) for one in known]
         total = Icons(*(sum(getattr(one, name) for one in some) for name in ICONS))
         told = self.words("civ.around", icons=self.icons(total) or self.words("civ.nothing"))
-        found = dict.fromkeys(yields.resource_at(self.s, one) for one in known)
+        found = dict.fromkeys(yields.resource_at(self.state, one) for one in known)
         goods = "/".join(self.texts.card(one) for one in found if one)
         return self.words("civ.comma").join((told, self.words("civ.city.harvest", some=goods))) if goods else told
 
     def unit(self, seat: int, face: str) -> str:
         """Name a unit as its card does, with what it counts in the service of a seat where that is more."""
-        counts = strength.strength(self.s, seat, face)
+        counts = strength.strength(self.state, seat, face)
         printed = face.partition("-")[2]
         name = self.texts.card(face)
         return name if printed == str(counts) else self.words("civ.battle.now", unit=name, n=counts)
@@ -166,7 +166,7 @@ class Wording:
 
     def city(self, city: int) -> str:
         """Say what a city makes: production, culture from the arts, what it can harvest."""
-        s, seat = self.s, self.s.cities[city].seat
+        s, seat = self.state, self.state.cities[city].seat
         parts = [
             self.words("civ.city.makes", n=yields.production(s, seat, city)),
             self.words("civ.city.arts", n=yields.arts(s, seat, city)),
@@ -179,11 +179,11 @@ class Wording:
 
     def coins(self, seat: int) -> int:
         """Count the coins of a seat."""
-        return coins.coins(self.s, seat)
+        return coins.coins(self.state, seat)
 
     def cities(self, seat: int) -> list[int]:
         """Give the cities of a seat, the one founded first first."""
-        return cities_of(self.s, seat)
+        return cities_of(self.state, seat)
 
     def markers(self, handles: Iterable[int], kind: str) -> str:
         """Say which huts or villages these are, as far as that is known; otherwise how many."""

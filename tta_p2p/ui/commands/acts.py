@@ -10,17 +10,17 @@ from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
 
 from .. import act_menu, name_search
-from ..instructions import AskConfirmation, Display, Instruction, ListActs, SendRequest, tell
+from ..instructions import AskConfirmation, Display, Instruction, ListActs, SendRequest, text_display
 from ..parts import with_hook
-from ..plain_view import bare, whole, with_faces
+from ..plain_view import normalize_name, parse_number, with_faces
 from ..presenter import Guess, MenuItem, Presenter
-from ..reference import NotThere, reference_of
-from ..state import ClientState, Confirmation
-from .help import answer
-from .table import Applies, CommandContext, CommandWord, Handler, asks, is_no, is_yes
-from .views import who
+from ..reference import NotFound, reference_of
+from ..state import ClientState, PendingConfirmation
+from .help import topic_answer
+from .table import Applicability, CommandContext, CommandWord, Handler, is_no, is_yes, offered_with
+from .views import _who
 
-SHORTEST = 2
+MIN_WORD = 2
 """Words that are no longer name no topic of the rules by themselves."""
 
 
@@ -30,58 +30,58 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
     if state.in_lobby and "ready" in state.offers and (is_yes(context, typed) or is_no(context, typed)):
         yield SendRequest(say.ReadyRequest(is_yes(context, typed)), (say.LobbyReply,))
     elif scene is None or presenter is None:
-        yield tell(words(_before_it(state)))
+        yield text_display(words(_before_game(state)))
     elif state.seat is None:
-        yield tell(words("watcher"))
+        yield text_display(words("watcher"))
     elif not typed:
         yield ListActs()
-    elif state.ended:
-        yield tell(words("ended"))
-    elif state.over is not None:
-        yield tell(words("over-acts"))
-    elif (number := whole(typed)) is not None:
-        yield from _numbered(context, number)
-    elif not scene.turn.mine and not state.may_choose_anew:
+    elif state.ended_early:
+        yield text_display(words("ended"))
+    elif state.game_over is not None:
+        yield text_display(words("over-acts"))
+    elif (number := parse_number(typed)) is not None:
+        yield from _act_by_number(context, number)
+    elif not scene.turn.mine and not state.may_change_choice:
         if _could_be_act(context, typed):
-            yield not_now(context)
-            yield from who(context)
+            yield refusal(context)
+            yield from _who(context)
         else:
             yield _not_understood(context, typed, typed.split()[0], context.names())
     else:
-        matches = act_menu.find(typed, context.reading.menu, presenter)
+        matches = act_menu.find_act(typed, context.reading.menu, presenter)
         if matches.entry is not None:
-            yield from do(context, matches.entry)
-        elif len(matches.fits) == 1 and context.interactive:
-            yield from _meant(context, matches.fits[0])
-        elif matches.fits:
-            yield tell(words("which", n=len(matches.fits)))
-            yield ListActs(tuple(entry.number for entry in matches.fits))
+            yield from do_act(context, matches.entry)
+        elif len(matches.candidates) == 1 and context.interactive:
+            yield from _confirm_act(context, matches.candidates[0])
+        elif matches.candidates:
+            yield text_display(words("which", n=len(matches.candidates)))
+            yield ListActs(tuple(entry.number for entry in matches.candidates))
         else:
-            yield from _refused(context, presenter.speech.heard(typed), typed)
+            yield from _explain_refusal(context, presenter.speech.normalize(typed), typed)
 
 
-def do(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
+def do_act(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
     """Do an act; resigning is asked about first, and of a person what wastes or hurts."""
     request = say.ActRequest(item.text)
     if item.text == "resign":
-        yield AskConfirmation(Confirmation("resign.act", (request,)))
+        yield AskConfirmation(PendingConfirmation("resign.act", (request,)))
         return
     cautions = _cautions(context, item)
     if cautions:
-        yield from (tell(caution, "warn") for caution in cautions)
-        yield AskConfirmation(Confirmation("end.sure", (request,), names=(item.named,)))
+        yield from (text_display(caution, "warn") for caution in cautions)
+        yield AskConfirmation(PendingConfirmation("end.sure", (request,), names=(item.description,)))
     else:
         yield SendRequest(request, (say.TurnReply, say.GameOverReply))
 
 
-def _sure(context: CommandContext, rest: str) -> Iterator[Instruction]:
+def _confirmed_act(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Do an act, in notation, once it was asked whether it is meant."""
     entry = _entry(context, rest)
     if entry is None or not context.interactive or (context.presenter is not None and entry.text == "resign"):
         yield from act(context, rest)
         return
-    yield from (tell(caution, "warn") for caution in _cautions(context, entry))
-    yield AskConfirmation(Confirmation("end.sure", (say.ActRequest(entry.text),), names=(entry.named,)))
+    yield from (text_display(caution, "warn") for caution in _cautions(context, entry))
+    yield AskConfirmation(PendingConfirmation("end.sure", (say.ActRequest(entry.text),), names=(entry.description,)))
 
 
 def _cautions(context: CommandContext, item: MenuItem) -> tuple[str, ...]:
@@ -92,45 +92,49 @@ def _cautions(context: CommandContext, item: MenuItem) -> tuple[str, ...]:
     return presenter.cautions(item, scene)
 
 
-def _meant(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
+def _confirm_act(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
     """Ask whether an act is meant: Enter will do, and what it wastes or hurts is said with it."""
-    yield from (tell(caution, "warn") for caution in _cautions(context, item))
-    yield AskConfirmation(Confirmation("do-you-mean", (say.ActRequest(item.text),), names=(item.named,), enter=True))
+    yield from (text_display(caution, "warn") for caution in _cautions(context, item))
+    yield AskConfirmation(
+        PendingConfirmation("do-you-mean", (say.ActRequest(item.text),), names=(item.description,), enter_confirms=True)
+    )
 
 
-def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
-    entry = context.reading.menu.numbered(number)
-    open = context.state.may_act or context.state.may_choose_anew
-    if not open or entry is None or not _seen(context, entry):
+def _act_by_number(context: CommandContext, number: int) -> Iterator[Instruction]:
+    entry = context.reading.menu.entry_of(number)
+    open = context.state.may_act or context.state.may_change_choice
+    if not open or entry is None or not _is_listed(context, entry):
         yield _no_number(context, number)
     else:
-        yield from do(context, entry)
+        yield from do_act(context, entry)
 
 
-def not_now(context: CommandContext) -> Display:
+def refusal(context: CommandContext) -> Display:
     """Say why nothing can be done: the game rests, a vote is waited for, or others are to decide."""
-    found = (part.not_now(context.reading) for part in with_hook("not_now"))
-    return next((one for one in found if one is not None), tell(context.words("not-your-turn")))
+    found = (part.refusal(context.reading) for part in with_hook("refusal"))
+    return next((one for one in found if one is not None), text_display(context.words("not-your-turn")))
 
 
-def _seen(context: CommandContext, entry: MenuItem) -> bool:
+def _is_listed(context: CommandContext, entry: MenuItem) -> bool:
     """Whether the person knows which act a number stands for: it was listed in this turn, or is a place."""
     presenter = context.presenter
-    return entry.text in context.state.listed or (presenter is not None and entry.number <= presenter.speech.places)
+    return entry.text in context.state.listed_acts or (
+        presenter is not None and entry.number <= presenter.speech.places
+    )
 
 
 def _no_number(context: CommandContext, number: int) -> Instruction:
     """Say why a number stands for no act."""
     words = context.words
-    if not context.state.may_act and not context.state.may_choose_anew:
-        return not_now(context)
-    if context.reading.menu.numbered(number) is not None:
-        return tell(words("list-changed"))
+    if not context.state.may_act and not context.state.may_change_choice:
+        return refusal(context)
+    if context.reading.menu.entry_of(number) is not None:
+        return text_display(words("list-changed"))
     presenter = context.presenter
     if presenter is not None and 0 < number <= presenter.speech.places:
-        return SendRequest(say.ExplainRequest(presenter.speech.about_place(number)), (say.ExplainReply,))
+        return SendRequest(say.ExplainRequest(presenter.speech.place_query(number)), (say.ExplainReply,))
     known = number in context.reading.menu.numbers.values()
-    return tell(words("number-gone" if known else "no-such-number", number=number))
+    return text_display(words("number-gone" if known else "no-such-number", number=number))
 
 
 def _could_be_act(context: CommandContext, typed: str) -> bool:
@@ -142,7 +146,7 @@ def _could_be_act(context: CommandContext, typed: str) -> bool:
     return a_verb or all(word in cards for word in with_faces(said, cards, ()))
 
 
-def _refused(context: CommandContext, typed: str, shown: str, asking: bool = False) -> Iterator[Instruction]:
+def _explain_refusal(context: CommandContext, typed: str, shown: str, asking: bool = False) -> Iterator[Instruction]:
     """Nothing legal fits: let the rules say why, if the words are an act at all; ``shown``: as they were typed.
 
     ``asking``: the words may also name what the rules tell about.
@@ -152,21 +156,21 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
     said = typed.lower().split()
     verbs, cards = presenter.texts.verbs, presenter.texts.cards
     if said[0] not in verbs:
-        said = _by_verb(said, presenter)
+        said = _with_verb_names(said, presenter)
     faces = with_faces(said, cards, ())
     meant = [said[0]] if said[0] in verbs else [verb for verb in verbs if verb.startswith(said[0])]
     if len(meant) > 1:
         several = words("or").join(meant)
-        yield tell(f"{words('not-understood', typed=shown)} {words('did-you-mean', words=several)}")
+        yield text_display(f"{words('not-understood', typed=shown)} {words('did-you-mean', words=several)}")
     elif meant:
         guess = presenter.speech.guess([meant[0], *said[1:]], scene)
-        strange = asking and guess.unknown and not name_search.near(guess.unknown[0], cards, 3, 0.75)
+        strange = asking and guess.unknown and not name_search.closest_names(guess.unknown[0], cards, 3, 0.75)
         if strange and (topics := _topics(presenter, shown)):
-            yield from answer(topics, shown, reference_of(presenter))
+            yield from topic_answer(topics, shown, reference_of(presenter))
         elif strange:  # at least what may be done of that kind, or why not
             yield SendRequest(say.ExplainRequest(meant[0]), (say.ExplainReply,), shown)
         elif not asking and context.interactive and (entry := _entry(context, guess.text)) is not None:
-            yield from _meant(context, entry)
+            yield from _confirm_act(context, entry)
         else:
             yield _explain(context, shown, guess)
     elif all(word in cards for word in faces):
@@ -174,11 +178,11 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
         if asking and verb and len(faces) == 1:
             yield _explain(context, f"{verb} {shown}", presenter.speech.guess([verb, faces[0]], scene))
         else:
-            yield tell(context.words("which-verb", verb=verb, typed=beginning(shown)))
+            yield text_display(context.words("which-verb", verb=verb, typed=beginning(shown)))
     elif faces[0] in cards and (verb := presenter.speech.verb_for(faces[0], scene)):
         yield _explain(context, f"{verb} {shown}", presenter.speech.guess([verb, *faces], scene))
     elif asking and (topics := _topics(presenter, shown)):
-        yield from answer(topics, shown, reference_of(presenter))
+        yield from topic_answer(topics, shown, reference_of(presenter))
     else:
         yield _not_understood(context, shown, said[0], [*context.names(), *verbs])
 
@@ -192,19 +196,19 @@ def _topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
     """Give the topics of the rules that are called so, else those that most of the words name."""
     reference, language = reference_of(presenter), presenter.words.language
     try:
-        if found := reference.named(asked, language):
+        if found := reference.find_topics(asked, language):
             return found
-        by_word = [reference.named(word, language) for word in asked.split() if len(word) > SHORTEST]
-    except NotThere:
+        by_word = [reference.find_topics(word, language) for word in asked.split() if len(word) > MIN_WORD]
+    except NotFound:
         return ()
     times = Counter(topic for topics in by_word for topic in topics)
     most = max(times.values(), default=0)
     return tuple(topic for topic, number in times.items() if number == most)
 
 
-def _by_verb(said: list[str], presenter: Presenter) -> list[str]:
+def _with_verb_names(said: list[str], presenter: Presenter) -> list[str]:
     """Give words that begin with what a verb is called (increase population) with the verb itself."""
-    called = {verb: presenter.verb(verb).lower().split() for verb in presenter.texts.verbs}
+    called = {verb: presenter.verb_name(verb).lower().split() for verb in presenter.texts.verbs}
     fitting = [verb for verb, words in called.items() if words and said[: len(words)] == words]
     verb = max(fitting, key=lambda one: len(called[one]), default=None)
     if verb is None and len(first := [one for one, words in called.items() if words[:1] == said[:1]]) == 1:
@@ -213,7 +217,7 @@ def _by_verb(said: list[str], presenter: Presenter) -> list[str]:
     if verb is not None:
         return [verb, *said[len(called[verb]) :]]
     whole = "".join(said)  # a script without spaces says a verb and its card in one
-    begins = presenter.texts.begins
+    begins = presenter.texts.verb_prefixes
     start = max((start for start in begins if whole.startswith(start)), key=len, default="")
     return [begins[start], *filter(None, (whole[len(start) :],))] if start else said
 
@@ -223,7 +227,7 @@ def _explain(context: CommandContext, typed: str, guess: Guess) -> Instruction:
     presenter = context.presenter
     assert presenter is not None
     if guess.missing:
-        return tell(context.words("not-there", card=presenter.texts.card(guess.missing)), "warn")
+        return text_display(context.words("not-there", card=presenter.texts.card(guess.missing)), "warn")
     if guess.unknown:
         return _not_understood(context, typed, guess.unknown[0], [])
     return SendRequest(say.ExplainRequest(guess.text), (say.ExplainReply,), typed)
@@ -233,15 +237,19 @@ def _not_understood(context: CommandContext, typed: str, word: str, known: Seque
     """Say so, with what may have been meant by a word: something known, or a card; the only act there is is asked."""
     presenter, words = context.presenter, context.words
     assert presenter is not None
-    meant = name_search.near(word, {name: name for name in (*known, *presenter.texts.cards.values())}, 3, 0.75)
-    if len(meant) == 1 and context.interactive and (context.state.may_act or context.state.may_choose_anew):
-        again = " ".join(meant[0].lower() if bare(one) == bare(word) else one for one in typed.split())
-        entry = act_menu.find(again, context.reading.menu, presenter).entry
+    meant = name_search.closest_names(word, {name: name for name in (*known, *presenter.texts.cards.values())}, 3, 0.75)
+    if len(meant) == 1 and context.interactive and (context.state.may_act or context.state.may_change_choice):
+        again = " ".join(
+            meant[0].lower() if normalize_name(one) == normalize_name(word) else one for one in typed.split()
+        )
+        entry = act_menu.find_act(again, context.reading.menu, presenter).entry
         if entry is not None:
-            confirmation = Confirmation("do-you-mean", (say.ActRequest(entry.text),), names=(entry.named,), enter=True)
+            confirmation = PendingConfirmation(
+                "do-you-mean", (say.ActRequest(entry.text),), names=(entry.description,), enter_confirms=True
+            )
             return AskConfirmation(confirmation)
     hint = words("did-you-mean", words=words("or").join(meant)) if meant else words("try-help")
-    return tell(f"{words('not-understood', typed=typed)} {hint}")
+    return text_display(f"{words('not-understood', typed=typed)} {hint}")
 
 
 def _list(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -254,68 +262,85 @@ def _take_back(request: say.UndoRequest | say.ResetRequest) -> Handler:
         if turn is not None and turn.draft:
             yield SendRequest(request, (say.TurnReply,))
         else:
-            yield tell(context.words("nothing-to-undo"))
+            yield text_display(context.words("nothing-to-undo"))
 
     return do_it
 
 
 def _redo(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    if context.state.may_act or context.state.may_choose_anew:
+    if context.state.may_act or context.state.may_change_choice:
         yield SendRequest(say.RedoRequest(), (say.TurnReply,))
     else:
-        yield tell(context.words("nothing-to-redo"))
+        yield text_display(context.words("nothing-to-redo"))
 
 
 def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
     words, menu, scene, presenter = context.words, context.reading.menu, context.reading.scene, context.presenter
     if scene is None or presenter is None or context.state.seat is None:
-        yield tell(words("no-game-yet"))
+        yield text_display(words("no-game-yet"))
         return
     if not rest:
-        yield tell(words("why-what"))
+        yield text_display(words("why-what"))
         if not context.state.may_act:
-            yield from who(context)
+            yield from _who(context)
         return
-    if (number := whole(rest)) is not None:
-        entry = menu.numbered(number)
-        if not context.state.may_act or entry is None or not _seen(context, entry):
+    if (number := parse_number(rest)) is not None:
+        entry = menu.entry_of(number)
+        if not context.state.may_act or entry is None or not _is_listed(context, entry):
             yield _no_number(context, number)
             return
         text = entry.text
     else:
-        matches = act_menu.find(rest, menu, presenter, asking=True)
-        if matches.entry is None and len(matches.fits) > 1:
-            about = {presenter.about(entry.label, scene) for entry in matches.fits}
-            yield from (tell(one) for one in about if one and len(about) == 1)
-            yield tell(words("which", n=len(matches.fits)))
-            yield ListActs(tuple(entry.number for entry in matches.fits))
+        matches = act_menu.find_act(rest, menu, presenter, asking=True)
+        if matches.entry is None and len(matches.candidates) > 1:
+            about = {presenter.act_details(entry.label, scene) for entry in matches.candidates}
+            yield from (text_display(one) for one in about if one and len(about) == 1)
+            yield text_display(words("which", n=len(matches.candidates)))
+            yield ListActs(tuple(entry.number for entry in matches.candidates))
             return
-        fitting = matches.entry or (matches.fits[0] if matches.fits else None)
+        fitting = matches.entry or (matches.candidates[0] if matches.candidates else None)
         if fitting is None:
-            yield from _refused(context, presenter.speech.heard(rest, asking=True), rest, asking=True)
+            yield from _explain_refusal(context, presenter.speech.normalize(rest, asking=True), rest, asking=True)
             return
         text = fitting.text
     yield SendRequest(say.ExplainRequest(text), (say.ExplainReply,))
 
 
 COMMANDS = (
-    CommandWord("moves", _list, ("l", "legal", "acts"), own_turn=True, listed={"turn": "moves"}, offered=asks("act")),
-    CommandWord("act", act, own_turn=True, offered=asks("act")),
-    CommandWord("sure", _sure, own_turn=True, offered=asks("act")),
     CommandWord(
-        "undo", _take_back(say.UndoRequest()), ("u",), own_turn=True, listed={"turn": "undo"}, offered=asks("undo")
+        "moves", _list, ("l", "legal", "acts"), own_turn=True, group={"turn": "moves"}, is_offered=offered_with("act")
     ),
-    CommandWord("redo", _redo, own_turn=True, listed={"turn": "redo"}, offered=asks("redo")),
+    CommandWord("act", act, own_turn=True, is_offered=offered_with("act")),
+    CommandWord("sure", _confirmed_act, own_turn=True, is_offered=offered_with("act")),
     CommandWord(
-        "reset", _take_back(say.ResetRequest()), own_turn=True, listed={"turn": "reset"}, offered=asks("reset")
+        "undo",
+        _take_back(say.UndoRequest()),
+        ("u",),
+        own_turn=True,
+        group={"turn": "undo"},
+        is_offered=offered_with("undo"),
+    ),
+    CommandWord("redo", _redo, own_turn=True, group={"turn": "redo"}, is_offered=offered_with("redo")),
+    CommandWord(
+        "reset",
+        _take_back(say.ResetRequest()),
+        own_turn=True,
+        group={"turn": "reset"},
+        is_offered=offered_with("reset"),
     ),
     CommandWord(
-        "why", _why, ("w", "explain"), Applies.DEALT, own_turn=True, listed={"turn": "why"}, offered=asks("explain")
+        "why",
+        _why,
+        ("w", "explain"),
+        Applicability.DEALT,
+        own_turn=True,
+        group={"turn": "why"},
+        is_offered=offered_with("explain"),
     ),
 )
 
 
-def _before_it(state: ClientState) -> str:
+def _before_game(state: ClientState) -> str:
     """Say what is to be done before there is a game."""
     if state.lobby is None:
         return "no-game-yet"

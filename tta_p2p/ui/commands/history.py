@@ -6,49 +6,49 @@ from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
 
-from ..announcements import shown_as_it_stood
 from ..blocks import Fields, Page
 from ..cells import row
-from ..charts import chart_page, missing
-from ..history import course_of, last_number, listed, turn_called, turns_of
-from ..instructions import Display, Instruction, SendRequest, tell
-from ..plain_view import whole
+from ..charts import chart_page, missing_moments
+from ..history import find_turn, last_number, timeline_of, turn_list_blocks, turns_in_words
+from ..instructions import Display, Instruction, SendRequest, text_display
+from ..news_text import history_page
+from ..plain_view import parse_number
 from ..state import CHART
-from .table import Applies, CommandContext, CommandWord, asks
+from .table import Applicability, CommandContext, CommandWord, offered_with
 
 
 def _turns(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """List the turns with the numbers by which `at` goes to them."""
-    found = listed(context.reading)
+    found = turn_list_blocks(context.reading)
     if not found or context.presenter is None:
-        yield tell(context.words("log-empty"))
+        yield text_display(context.words("log-empty"))
     else:
         yield Display(Page(row(context.words("past.turns")), (Fields(found, 2),)))
 
 
 def _at(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Show a page of the game as it stood when a turn began."""
-    words, presenter, course = context.words, context.presenter, course_of(context.state)
+    words, presenter, course = context.words, context.presenter, timeline_of(context.state)
     typed, _, name = rest.partition(" ")
-    found = turns_of(context.reading)
-    asked = turn_called(found, typed)
+    found = turns_in_words(context.reading)
+    asked = find_turn(found, typed)
     if presenter is None or asked is None:
-        yield tell(words("past.which", n=last_number(found)) if found else words("log-empty"))
+        yield text_display(words("past.which", n=last_number(found)) if found else words("log-empty"))
         return
-    page = presenter.short.get(name.strip(), name.strip()) or presenter.pages[0]
+    page = presenter.page_aliases.get(name.strip(), name.strip()) or presenter.pages[0]
     if page not in presenter.pages:
-        yield tell(words("past.no-page", pages=words("comma").join(presenter.pages)))
+        yield text_display(words("past.no-page", pages=words("comma").join(presenter.pages)))
         return
     place = course[asked.first].number
-    if place in context.state.past:
-        yield from shown_as_it_stood(context.reading, page, place)
+    if place in context.state.history:
+        yield from history_page(context.reading, page, place)
     else:
         yield SendRequest(say.PastRequest([place]), (say.PastReply,), page)
 
 
 def _chart(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Draw what the game measures, once the node has told all of it."""
-    unknown = list(missing(context.reading))
+    unknown = list(missing_moments(context.reading))
     if unknown:
         yield SendRequest(say.PastRequest(unknown[:100]), (say.PastReply,), CHART)
     else:
@@ -57,23 +57,25 @@ def _chart(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 def _ask(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Ask the node how it stood after so many facts; for what a screen shows."""
-    numbers = [number for number in map(whole, rest.split()) if number is not None]
+    numbers = [number for number in map(parse_number, rest.split()) if number is not None]
     if numbers:
         yield SendRequest(say.PastRequest(numbers[:100]), (say.PastReply,))
     else:
-        yield tell(f"{context.words('usage.past')}: {context.words('help.past')}.")
+        yield text_display(f"{context.words('usage.past')}: {context.words('help.past')}.")
 
 
 def _eyes(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """See a recorded game through the eyes of a seat, or of everybody."""
-    seat = whole(rest) if whole(rest) in context.state.wish.others else None
+    seat = parse_number(rest) if parse_number(rest) in context.state.seat_request.shared_seats else None
     yield SendRequest(say.HelloRequest(say.VERSION, seat, watch=seat is None, client="eyes"), (say.TurnReply,))
 
 
 COMMANDS = (
-    CommandWord("turns", _turns, ("history",), Applies.DEALT, listed={"see": "turns"}, offered=asks("past")),
-    CommandWord("at", _at, ("back",), Applies.DEALT, listed={"see": "at"}, offered=asks("past")),
-    CommandWord("past", _ask, when=Applies.DEALT, offered=asks("past")),
-    CommandWord("eyes", _eyes, when=Applies.DEALT, offered=lambda state: state.recorded),
-    CommandWord(CHART, _chart, ("charts",), Applies.DEALT, listed={"see": CHART}, offered=asks("past")),
+    CommandWord(
+        "turns", _turns, ("history",), Applicability.DEALT, group={"see": "turns"}, is_offered=offered_with("past")
+    ),
+    CommandWord("at", _at, ("back",), Applicability.DEALT, group={"see": "at"}, is_offered=offered_with("past")),
+    CommandWord("past", _ask, applicability=Applicability.DEALT, is_offered=offered_with("past")),
+    CommandWord("eyes", _eyes, applicability=Applicability.DEALT, is_offered=lambda state: state.is_recording),
+    CommandWord(CHART, _chart, ("charts",), Applicability.DEALT, group={"see": CHART}, is_offered=offered_with("past")),
 )

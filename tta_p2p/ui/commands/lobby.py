@@ -8,10 +8,10 @@ from tta_p2p.seats import messages as say
 
 from ..blocks import Page
 from ..cells import row
-from ..instructions import AskConfirmation, Display, Instruction, Quit, SendRequest, tell
+from ..instructions import AskConfirmation, Display, Instruction, Quit, SendRequest, text_display
 from ..invitation import invitation_blocks, may_invite
-from ..state import Confirmation
-from .table import Applies, CommandContext, CommandWord, asks, is_no
+from ..state import PendingConfirmation
+from .table import Applicability, CommandContext, CommandWord, is_no, offered_with
 
 
 def _ready(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -29,7 +29,7 @@ def _dismiss(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def _invite(context: CommandContext, rest: str) -> Iterator[Instruction]:
     lobby = context.state.lobby
     if lobby is None or not may_invite(lobby):
-        yield tell(context.words("invitation.none"))
+        yield text_display(context.words("invitation.none"))
     else:
         yield Display(Page(row(context.words("invitation.title")), invitation_blocks(lobby, context.words)))
 
@@ -37,18 +37,34 @@ def _invite(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def _quit(context: CommandContext, rest: str) -> Iterator[Instruction]:
     state = context.state
     if state.in_lobby and context.interactive:
-        key = "quit.knocking" if state.knocks else "quit.lobby.host" if "start" in state.offers else "quit.lobby"
-        yield AskConfirmation(Confirmation(key, (say.LeaveRequest(),), (say.ByeRequest(),)))
-    elif context.comeback or state.recorded or state.over is not None or not state.begun or not context.interactive:
+        key = "quit.knocking" if state.is_knocking else "quit.lobby.host" if "start" in state.offers else "quit.lobby"
+        yield AskConfirmation(PendingConfirmation(key, (say.LeaveRequest(),), (say.ByeRequest(),)))
+    elif (
+        context.resume_command
+        or state.is_recording
+        or state.game_over is not None
+        or not state.has_begun
+        or not context.interactive
+    ):
         yield Quit()
     else:
-        yield AskConfirmation(Confirmation("quit.lost", (say.ByeRequest(),)))
+        yield AskConfirmation(PendingConfirmation("quit.lost", (say.ByeRequest(),)))
 
 
 COMMANDS = (
-    CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}, offered=asks("ready")),
-    CommandWord("start", _start, when=Applies.LOBBY, listed={"lobby": "start"}, offered=asks("start")),
-    CommandWord("invite", _invite, when=Applies.LOBBY, listed={"lobby": "invite"}),
-    CommandWord("dismiss", _dismiss, when=Applies.LOBBY, listed={"lobby": "dismiss"}, offered=asks("dismiss")),
-    CommandWord("quit", _quit, ("q", "exit", "leave"), listed={"others": "quit", "lobby": "give-up"}, keyed=True),
+    CommandWord(
+        "ready", _ready, applicability=Applicability.LOBBY, group={"lobby": "ready"}, is_offered=offered_with("ready")
+    ),
+    CommandWord(
+        "start", _start, applicability=Applicability.LOBBY, group={"lobby": "start"}, is_offered=offered_with("start")
+    ),
+    CommandWord("invite", _invite, applicability=Applicability.LOBBY, group={"lobby": "invite"}),
+    CommandWord(
+        "dismiss",
+        _dismiss,
+        applicability=Applicability.LOBBY,
+        group={"lobby": "dismiss"},
+        is_offered=offered_with("dismiss"),
+    ),
+    CommandWord("quit", _quit, ("q", "exit", "leave"), group={"others": "quit", "lobby": "give-up"}, key_help=True),
 )

@@ -12,13 +12,13 @@ from dataclasses import replace
 from tta_p2p.seats import messages as say
 
 from .. import act_menu
-from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, StepTo, TakeSeat, tell
-from ..parts import in_order
-from ..plain_view import bare
+from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, ShowNewsStep, TakeSeat, text_display
+from ..parts import all_parts
+from ..plain_view import normalize_name
 from . import acts, help, history, lobby, views
-from .table import Applies, CommandContext, CommandTable, is_no, is_yes
+from .table import Applicability, CommandContext, CommandTable, is_no, is_yes
 
-LONGEST = 1000
+MAX_LINE = 1000
 """A line of more letters is nothing that somebody means."""
 OF_GAME = (
     *((10, help.COMMANDS), (20, acts.COMMANDS), (40, views.COMMANDS)),
@@ -28,7 +28,7 @@ OF_GAME = (
 COMMANDS = CommandTable(
     (
         *(replace(command, rank=rank) for rank, some in OF_GAME for command in some),
-        *(command for part in in_order() for command in part.commands),
+        *(command for part in all_parts() for command in part.commands),
     ),
 )
 """Every command there is."""
@@ -37,26 +37,26 @@ COMMANDS = CommandTable(
 def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
     """Do what a line says."""
     state, typed = context.state, line.strip()
-    if state.handing_over is not None and (not typed or split(context, typed)[0] != "quit"):
-        yield TakeSeat(state.handing_over)
+    if state.handover_seat is not None and (not typed or split(context, typed)[0] != "quit"):
+        yield TakeSeat(state.handover_seat)
         return
     if state.confirmation is not None:
         yield AskConfirmation(None)
         answered = typed == "" or is_yes(context, typed) or is_no(context, typed)
-        yield from _answer(context, typed)
+        yield from _answer_confirmation(context, typed)
         if answered:
             return
-    if state.stepping is not None:
+    if state.news_step is not None:
         if not typed:
-            yield from views.step(context, state.stepping)
+            yield from views.show_news_step(context, state.news_step)
             return
-        yield StepTo(None)
+        yield ShowNewsStep(None)
     if not typed or typed.startswith("#"):
         return
     name, rest = split(context, typed)
     found = context.table.commands.get(name) if name is not None else None
-    if len(typed) > LONGEST and not (found is not None and found.prose):
-        yield tell(context.words("line-too-long", n=len(typed), most=LONGEST), "warn")
+    if len(typed) > MAX_LINE and not (found is not None and found.prose):
+        yield text_display(context.words("line-too-long", n=len(typed), most=MAX_LINE), "warn")
         return
     yield from acts.act(context, rest) if name is None else command(context, name, rest)
 
@@ -66,19 +66,19 @@ def command(context: CommandContext, name: str, rest: str = "") -> Iterator[Inst
     found = context.table.commands.get(name)
     if found is None:
         yield from views.page(context, name, rest)
-    elif not applies(context, found.when):
-        yield tell(context.words(found.when.value))
+    elif not applies(context, found.applicability):
+        yield text_display(context.words(found.applicability.value))
     else:
-        yield from found.do(context, rest)
+        yield from found.handler(context, rest)
 
 
-def applies(context: CommandContext, when: Applies) -> bool:
+def applies(context: CommandContext, when: Applicability) -> bool:
     """Whether what applies then applies now."""
     state = context.state
     match when:
-        case Applies.LOBBY:
+        case Applicability.LOBBY:
             return state.lobby is not None and state.welcome is None
-        case Applies.DEALT:
+        case Applicability.DEALT:
             return state.turn is not None
     return True
 
@@ -86,10 +86,10 @@ def applies(context: CommandContext, when: Applies) -> bool:
 def needs_turn(context: CommandContext, line: str) -> bool:
     """Whether a script must wait for its turn before this line means anything."""
     state = context.state
-    if state.confirmation is not None or state.handing_over is not None or state.seat is None or not line.strip():
+    if state.confirmation is not None or state.handover_seat is not None or state.seat is None or not line.strip():
         return False
     name, _ = split(context, line)
-    if name in ("undo", "reset") and state.may_choose_anew:
+    if name in ("undo", "reset") and state.may_change_choice:
         return False
     return name is None or (name in context.table.commands and context.table.commands[name].own_turn)
 
@@ -98,12 +98,12 @@ def completions(context: CommandContext) -> tuple[str, ...]:
     """Give what can be typed now: acts, commands and pages, and questions about cards."""
     reading, presenter = context.reading, context.presenter
     if presenter is None:
-        away = reading.state.others_here if "dismiss" in reading.state.offers else ()
+        away = reading.state.other_guests if "dismiss" in reading.state.offers else ()
         return (*context.names(), *(f"dismiss {name}" for name in away))
     offered: tuple[str, ...] = ()
-    if reading.scene is not None and (reading.scene.turn.mine or reading.state.may_choose_anew):
+    if reading.scene is not None and (reading.scene.turn.mine or reading.state.may_change_choice):
         offered = act_menu.completions(reading.menu)
-    return (*offered, *context.names(), *(f"? {name.lower()}" for name in presenter.sheets.values()))
+    return (*offered, *context.names(), *(f"? {name.lower()}" for name in presenter.sheet_names.values()))
 
 
 def split(context: CommandContext, line: str) -> tuple[str | None, str]:
@@ -113,7 +113,7 @@ def split(context: CommandContext, line: str) -> tuple[str | None, str]:
         if command.mark and typed.startswith(command.mark):
             return name, typed.removeprefix(command.mark).strip()
     first, _, rest = typed.removeprefix(":").partition(" ")
-    found = context.named(first)
+    found = context.find_name(first)
     if found is not None and (typed.startswith(":") or not _is_act(context, typed)):
         return found, rest.strip()
     if typed.startswith(":"):
@@ -127,20 +127,20 @@ def _is_act(context: CommandContext, typed: str) -> bool:
     That wins over a command, but never over resigning.
     """
     verb, *args = typed.split()
-    if bare(typed) == "resign":
+    if normalize_name(typed) == "resign":
         return False
     alike = (args and entry.verb == verb and entry.text != verb for entry in context.reading.menu.entries)
-    return any(alike) or bool(act_menu.called(typed, context.reading.menu))
+    return any(alike) or bool(act_menu.find_exact(typed, context.reading.menu))
 
 
-def _answer(context: CommandContext, typed: str) -> Iterator[Instruction]:
+def _answer_confirmation(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Take a line as the answer to what was asked; another line only calls that off."""
     confirmation = context.state.confirmation
     assert confirmation is not None
-    yes, no = is_yes(context, typed) or (confirmation.enter and not typed), is_no(context, typed)
+    yes, no = is_yes(context, typed) or (confirmation.enter_confirms and not typed), is_no(context, typed)
     if not yes and not no:
         if typed:
-            yield tell(context.words("no-answer.vote" if confirmation.motion else "no-answer"))
+            yield text_display(context.words("no-answer.vote" if confirmation.motion else "no-answer"))
         return
     for request in confirmation.yes if yes else confirmation.no:
         if isinstance(request, say.ByeRequest):

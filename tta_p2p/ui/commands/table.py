@@ -13,13 +13,13 @@ from typing import TypeAlias
 from tta_p2p.i18n import Words
 
 from ..instructions import Instruction
-from ..plain_view import bare
+from ..plain_view import normalize_name
 from ..presenter import Presenter
 from ..reading import Reading
 from ..state import ClientState
 
 
-class Applies(Enum):
+class Applicability(Enum):
     """When a command applies; at any other time it is only said that it does not."""
 
     ALWAYS = ""
@@ -35,9 +35,9 @@ class CommandContext:
     table: CommandTable
     interactive: bool = True
     """Whether a person types; else lines come from a file or a program."""
-    comeback: str = ""
+    resume_command: str = ""
     """The command that comes back to this game; empty if there is none."""
-    waited: float = 0.0
+    wait_seconds: float = 0.0
     """Seconds since the node said whom the game waits for."""
 
     @property
@@ -57,33 +57,33 @@ class CommandContext:
 
     def names(self) -> tuple[str, ...]:
         """Name every command and page there is for this client."""
-        offered = [name for name, command in self.table.commands.items() if command.offered(self.state)]
+        offered = [name for name, command in self.table.commands.items() if command.is_offered(self.state)]
         return tuple(dict.fromkeys([*offered, *(self.presenter.pages if self.presenter else ())]))
 
-    def named(self, word: str) -> str | None:
+    def find_name(self, word: str) -> str | None:
         """Give the command or page that a word is the name of, or a short name."""
         found = self.table.short.get(word.lower(), word.lower())
         pages = self.presenter.pages if self.presenter is not None else ()
-        found = found if self.presenter is None else self.presenter.short.get(found, found)
+        found = found if self.presenter is None else self.presenter.page_aliases.get(found, found)
         return found if found in self.table.commands or found in pages else None
 
 
 def is_yes(context: CommandContext, typed: str) -> bool:
     """Whether somebody says yes."""
-    return bare(typed) in context.words("answers.yes").split()
+    return normalize_name(typed) in context.words("answers.yes").split()
 
 
 def is_no(context: CommandContext, typed: str) -> bool:
     """Whether somebody says no."""
-    return bare(typed) in context.words("answers.no").split()
+    return normalize_name(typed) in context.words("answers.no").split()
 
 
 Handler: TypeAlias = Callable[[CommandContext, str], Iterable[Instruction]]
-Offered: TypeAlias = Callable[[ClientState], bool]
-Named: TypeAlias = Callable[[CommandContext], Mapping[str, str]]
+OfferCheck: TypeAlias = Callable[[ClientState], bool]
+NameFiller: TypeAlias = Callable[[CommandContext], Mapping[str, str]]
 
 
-def always(state: ClientState) -> bool:
+def is_always_offered(state: ClientState) -> bool:
     """Offer a command that asks nothing of the node."""
     return True
 
@@ -93,8 +93,8 @@ def no_names(context: CommandContext) -> Mapping[str, str]:
     return {}
 
 
-def asks(*requests: str) -> Offered:
-    """Offer a command where the node takes the request (one of them) that it makes, by its `do`."""
+def offered_with(*requests: str) -> OfferCheck:
+    """Offer a command where the node takes the request (one of them) that it makes, by its `handler`."""
     return lambda state: not state.offers.isdisjoint(requests)
 
 
@@ -103,24 +103,24 @@ class CommandWord:
     """A word that can be typed. Its usage and its line of help are the texts `usage.NAME` and `help.NAME`."""
 
     name: str
-    do: Handler
+    handler: Handler
     """What it does, given what came after the word."""
     short: tuple[str, ...] = ()
     """Other words for it."""
-    when: Applies = Applies.ALWAYS
+    applicability: Applicability = Applicability.ALWAYS
     own_turn: bool = False
     """Whether a script waits with it until its seat is to decide."""
-    listed: Mapping[str, str] = field(default_factory=dict)
+    group: Mapping[str, str] = field(default_factory=dict)
     """The groups of the page of help that list it, with the name it has there."""
-    offered: Offered = always
+    is_offered: OfferCheck = is_always_offered
     """Whether help offers it: what the node refuses altogether is not offered."""
     mark: str = ""
     """A sign that stands for it at the beginning of a line."""
     prose: bool = False
     """Whether what comes after it is for others to read, and may be long."""
-    keyed: bool = False
+    key_help: bool = False
     """Whether a key of the screen that stands among those for the others does the same."""
-    named: Named = no_names
+    fill_names: NameFiller = no_names
     """The names that its line of help has a place for."""
     rank: int = 0
     """Where the page of help lists it: lower numbers first; those of a concern stand where people look for them."""
@@ -139,5 +139,5 @@ class CommandTable:
 
     def group(self, name: str, state: ClientState) -> tuple[str, ...]:
         """Give what a group of the page of help lists for a client."""
-        listed = [command for command in self.commands.values() if name in command.listed and command.offered(state)]
-        return tuple(command.listed[name] for command in listed)
+        listed = [command for command in self.commands.values() if name in command.group and command.is_offered(state)]
+        return tuple(command.group[name] for command in listed)

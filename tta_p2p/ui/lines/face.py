@@ -8,19 +8,19 @@ from tta_p2p.seats import messages as say
 
 from .. import act_menu
 from .. import changes as new
-from ..announcements import drafted, still_done, told
 from ..blocks import Block, Gap, Heading, Page, lines
 from ..cells import Piece, Row, plain, row
 from ..commands.parser import completions
 from ..commands.table import CommandContext
-from ..digest import digest, only_let_pass, since_own_turn, told_before
-from ..instructions import ClearScreen, Display, Instruction, ListActs, SendRequest, TakeSeat, tell
+from ..digest import digest, is_only_passed, line_before, since_own_turn
+from ..instructions import ClearScreen, Display, Instruction, ListActs, SendRequest, TakeSeat, text_display
+from ..news_text import announce, draft_so_far, draft_text
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..style import Style
 from .terminal import Terminal
 
-SHOWN_AT_START = 12
+INITIAL_LOG_LINES = 12
 """So many paragraphs of what has happened last are shown to who comes in."""
 
 
@@ -47,11 +47,11 @@ class LineFace:
         """Show a page or some blocks."""
         self._terminal.write(lines(some, self._style))
 
-    def part(self, some: Iterable[Block]) -> None:
+    def farewell(self, some: Iterable[Block]) -> None:
         """Say the last words of a client."""
         self.display(some)
 
-    def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
+    def show_acts(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
         """Show acts to choose from; None: all of the menu."""
         if items is not None:
             self.display((act_menu.candidates_block(items),))
@@ -62,7 +62,7 @@ class LineFace:
         """Make what was shown so far unseen."""
         self._terminal.clear()
 
-    def teach(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
+    def show_lesson(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
         """Show a lesson that begins."""
         if lesson is not None:
             self.display((Gap(), Heading(row(lesson[0])), *lesson[1]))
@@ -73,77 +73,81 @@ class LineFace:
             self._offered_for = context.reading.scene
             self._terminal.complete_with(completions(context))
 
-    def tell(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
+    def announce(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         """Say what is new; `reading` is how things stand after it."""
         match change:
-            case new.TurnBegan() | new.TurnWentOn() | new.DraftChanged():
-                return self._turn(change, reading)
-            case new.LogGrew(log, coming_in):
+            case new.TurnStarted() | new.TurnContinued() | new.DraftChanged():
+                return self._announce_turn(change, reading)
+            case new.LogExtended(log, coming_in):
                 return _log(log, coming_in, reading)
-            case new.HandOver(seat):
-                return self._hand_over(seat, reading)
-        return told(change, reading, self.interactive)
+            case new.SeatHandover(seat):
+                return self._announce_handover(seat, reading)
+        return announce(change, reading, self.interactive)
 
-    def _turn(
-        self, change: new.TurnBegan | new.TurnWentOn | new.DraftChanged, reading: Reading
+    def _announce_turn(
+        self, change: new.TurnStarted | new.TurnContinued | new.DraftChanged, reading: Reading
     ) -> Iterator[Instruction]:
         """Say what is to be decided, with as much around it as has changed."""
         presenter, scene, words = reading.presenter, reading.scene, reading.words
         if presenter is None or scene is None:
             return
         before, self._shown = self._shown, (scene, len(reading.state.log))
-        goes_on = isinstance(change, new.TurnBegan) and _goes_on(before, reading)
+        goes_on = isinstance(change, new.TurnStarted) and _continues_turn(before, reading)
         match change:
-            case new.TurnBegan() if goes_on:
-                yield Display(presenter.after_act(scene))
-            case new.TurnBegan():
+            case new.TurnStarted() if goes_on:
+                yield Display(presenter.act_summary(scene))
+            case new.TurnStarted():
                 if self.interactive:
                     yield Display((Gap(),))
-                yield Display(Page(_title(reading), presenter.brief(scene)))
-                yield from still_done(reading)
-                lent = reading.state.seat in reading.state.lent
-                if self.interactive and not lent and (passing := presenter.passing(scene)):
-                    yield tell(words("passed-for-you", what=plain(presenter.decision(scene))))
+                yield Display(Page(_title(reading), presenter.turn_summary(scene)))
+                yield from draft_so_far(reading)
+                lent = reading.state.seat in reading.state.autopilot_seats
+                if self.interactive and not lent and (passing := presenter.forced_act(scene)):
+                    yield text_display(words("passed-for-you", what=plain(presenter.decision(scene))))
                     yield SendRequest(say.ActRequest(passing), (say.TurnReply,))
                     return  # what comes then is told with the pass
-            case new.TurnWentOn():
-                yield Display(presenter.after_act(scene))
+            case new.TurnContinued():
+                yield Display(presenter.act_summary(scene))
             case new.DraftChanged(added):
-                yield drafted(added, reading)
-                yield Display(presenter.after_draft(scene))
-        another = change.decision if not isinstance(change, new.TurnBegan) else not goes_on or _asks_else(before, scene)
+                yield draft_text(added, reading)
+                yield Display(presenter.draft_summary(scene))
+        another = (
+            change.decision
+            if not isinstance(change, new.TurnStarted)
+            else not goes_on or _has_new_decision(before, scene)
+        )
         if another:
             yield Display((Heading(presenter.decision(scene)),))
         decision = scene.turn.decision
         if decision is not None and decision.sealed and decision.key not in self._sealed and not scene.turn.draft:
             self._sealed.add(decision.key)
-            yield tell(words("sealed"))
+            yield text_display(words("sealed"))
         if another or not reading.state.brief:
             yield ListActs()
 
-    def _hand_over(self, seat: int, reading: Reading) -> Iterator[Instruction]:
+    def _announce_handover(self, seat: int, reading: Reading) -> Iterator[Instruction]:
         """Let the next person take over; a script plays everybody."""
         if not self.interactive or reading.presenter is None:
             yield TakeSeat(seat)
             return
         yield ClearScreen()
-        yield tell(reading.words("hand-over", name=reading.presenter.texts.name(seat)), "mine")
+        yield text_display(reading.words("hand-over", name=reading.presenter.texts.name(seat)), "mine")
 
 
-def _goes_on(before: tuple[Scene, int] | None, reading: Reading) -> bool:
+def _continues_turn(before: tuple[Scene, int] | None, reading: Reading) -> bool:
     """Whether who reads goes on where it was: others have let pass what it did, and all that stood is in sight still.
 
     Several at one keyboard see nothing of what was shown before.
     """
     presenter, scene, state = reading.presenter, reading.scene, reading.state
-    if presenter is None or scene is None or before is None or len(state.wish.others) > 1:
+    if presenter is None or scene is None or before is None or len(state.seat_request.shared_seats) > 1:
         return False
-    if plain(presenter.standing(before[0])) != plain(presenter.standing(scene)):
+    if plain(presenter.progress(before[0])) != plain(presenter.progress(scene)):
         return False
-    return only_let_pass(state.log[before[1] :], presenter.addressed(state.seat), state.seat)
+    return is_only_passed(state.log[before[1] :], presenter.texts_for(state.seat), state.seat)
 
 
-def _asks_else(before: tuple[Scene, int] | None, scene: Scene) -> bool:
+def _has_new_decision(before: tuple[Scene, int] | None, scene: Scene) -> bool:
     """Whether something else is to be decided than before."""
     return before is None or before[0].turn.decision != scene.turn.decision
 
@@ -152,11 +156,11 @@ def _title(reading: Reading) -> Row:
     """Say whose turn it is, and where the game stands."""
     presenter, scene, words = reading.presenter, reading.scene, reading.words
     assert presenter is not None and scene is not None
-    several = len(reading.state.wish.others) > 1
+    several = len(reading.state.seat_request.shared_seats) > 1
     named = presenter.texts.name(reading.state.seat or 0)
-    key = "your-decision" if presenter.answers(scene) else "your-turn"
+    key = "your-decision" if presenter.is_response(scene) else "your-turn"
     title = words(f"{key}-named", name=named) if several else words(key)
-    standing = presenter.standing(scene)
+    standing = presenter.progress(scene)
     at: Piece = row(": ", standing) if standing else ""
     return row(title, at)
 
@@ -164,12 +168,12 @@ def _title(reading: Reading) -> Row:
 def _log(log: Sequence[say.LogEntry], coming_in: bool, reading: Reading) -> Iterator[Instruction]:
     if reading.presenter is None:
         return
-    state, texts = reading.state, reading.presenter.addressed(reading.state.seat)
+    state, texts = reading.state, reading.presenter.texts_for(reading.state.seat)
     if coming_in:
         blocks = digest(since_own_turn(state), texts, state.seat)
     else:
-        blocks = digest(log, texts, state.seat, before=told_before(state, log))
-    if coming_in and len(blocks) > SHOWN_AT_START:
-        yield tell(reading.words("earlier", n=len(blocks) - SHOWN_AT_START))
-        blocks = blocks[-SHOWN_AT_START:]
+        blocks = digest(log, texts, state.seat, before=line_before(state, log))
+    if coming_in and len(blocks) > INITIAL_LOG_LINES:
+        yield text_display(reading.words("earlier", n=len(blocks) - INITIAL_LOG_LINES))
+        blocks = blocks[-INITIAL_LOG_LINES:]
     yield Display(blocks)

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from ..part import Part
     from ..state import ClientState
 
-FIRST = (
+BEFORE_GAME = (
     "rematch",  # another game at one keyboard begins as a new one, whatever was known before
     "skips",  # what the node declines from now on is told before the turn that goes with it
 )
 """The parts that hear a reply before the game does, in this order, each with the reason why."""
-THEN = (
+AFTER_GAME = (
     "pause",  # a game that rests waits for nobody's act, whatever else is known of them
     "connections",  # a node that cannot be reached explains all that its people do not do
     "recovery",  # as long as the others are asked what was played, nothing else is asked of anybody
@@ -30,39 +30,39 @@ that no list names follow by their names.
 
 
 @cache
-def ahead() -> tuple[Part, ...]:
+def parts_before_game() -> tuple[Part, ...]:
     """Give the parts that hear a reply before the game does."""
-    return tuple(_loaded(name) for name in FIRST if name in _names())
+    return tuple(_load(name) for name in BEFORE_GAME if name in _names())
 
 
 @cache
-def behind() -> tuple[Part, ...]:
+def parts_after_game() -> tuple[Part, ...]:
     """Give all other parts, in their order."""
-    names = [name for name in THEN if name in _names()]
-    return tuple(_loaded(name) for name in (*names, *sorted(_names().difference(FIRST, names))))
+    names = [name for name in AFTER_GAME if name in _names()]
+    return tuple(_load(name) for name in (*names, *sorted(_names().difference(BEFORE_GAME, names))))
 
 
 @cache
-def in_order() -> tuple[Part, ...]:
+def all_parts() -> tuple[Part, ...]:
     """Give all parts there are."""
-    return *ahead(), *behind()
+    return *parts_before_game(), *parts_after_game()
 
 
 @cache
 def with_hook(*hooks: str) -> tuple[Part, ...]:
     """Give the parts that do something of their own at one of these methods of `Part`: no other need be asked."""
-    return tuple(part for part in in_order() if any(hook in vars(type(part)) for hook in hooks))
+    return tuple(part for part in all_parts() if any(hook in vars(type(part)) for hook in hooks))
 
 
-def rests(state: ClientState) -> bool:
+def is_paused(state: ClientState) -> bool:
     """Whether nobody plays meanwhile, because all have agreed to that."""
-    return any(part.rests(state) for part in with_hook("rests"))
+    return any(part.is_paused(state) for part in with_hook("is_paused"))
 
 
 def _names() -> frozenset[str]:
     return frozenset(found.name for found in iter_modules(__path__))
 
 
-def _loaded(name: str) -> Part:
+def _load(name: str) -> Part:
     part: Part = import_module(f"{__name__}.{name}").PART
     return part

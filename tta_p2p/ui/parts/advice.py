@@ -9,38 +9,38 @@ from tta_p2p.seats.parts.advice import AdviceReply, HintRequest, Suggestion
 
 from ..blocks import Para
 from ..cells import Span, row
-from ..changes import Change, Heard
-from ..commands.table import CommandContext, CommandWord, asks
-from ..instructions import Display, Instruction, SendRequest, tell
-from ..part import Area, Key, Part, Placement, Pressed
+from ..changes import Change, Update
+from ..commands.table import CommandContext, CommandWord, offered_with
+from ..instructions import Display, Instruction, SendRequest, text_display
+from ..part import Area, Key, KeyEffect, Part, Placement
 from ..reading import Reading
 from ..state import ClientState
 from ..texts import Texts, sentence
 
 REASONS = 3
 """How many reasons are named, those that count most first."""
-FAR = 100_000
+MAX_FOLLOWING_ACTS = 100_000
 """What is worth so much less, in hundredths of a point, is named without a number: no game has so many."""
-LEAST = 10
+MIN_REASON = 10
 """A reason that is worth less than this, in hundredths of a point, is none."""
 
 
 class AdvicePart(Part):
     """Asks a bot what it would do."""
 
-    hears = tells = (AdviceReply,)
+    reply_types = change_types = (AdviceReply,)
     keys = (Key("hint", ("H",), "H", "act", "hint", 52),)
 
     def __init__(self) -> None:
         self.commands = (
-            CommandWord("hint", _hint, rank=21, own_turn=True, listed={"turn": "hint"}, offered=asks("hint")),
+            CommandWord("hint", _hint, rank=21, own_turn=True, group={"turn": "hint"}, is_offered=offered_with("hint")),
         )
 
-    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+    def reduce(self, state: ClientState, reply: say.Reply, before: ClientState) -> Update:
         """Advice is an answer."""
         return state, (reply,)
 
-    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+    def announce(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say what the bot would do; to a person with the numbers of the acts."""
         assert isinstance(change, AdviceReply)
         return _advice(change, reading, interactive)
@@ -50,9 +50,9 @@ class AdvicePart(Part):
         assert isinstance(change, AdviceReply)
         return Placement(Area.OVER, "screen.title.hint", tuple(one.text for one in change.proposals))
 
-    def press(self, does: str, reading: Reading) -> Pressed | None:
+    def handle_key(self, does: str, reading: Reading) -> KeyEffect | None:
         """Ask for it."""
-        return Pressed("hint") if does == "hint" else None
+        return KeyEffect("hint") if does == "hint" else None
 
 
 def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iterator[Display]:
@@ -60,14 +60,14 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None or not said.proposals:
         return
-    texts = presenter.addressed(scene.seat)
+    texts = presenter.texts_for(scene.seat)
     first, *others = said.proposals
     level = words(f"level.{said.level}")
-    cost = presenter.cost(first.cost)
+    cost = presenter.cost_row(first.cost)
     numbers = {entry.text: entry.number for entry in reading.menu.entries} if numbered else {}
     number = Span(f"{numbers[first.text]}) ", "number") if first.text in numbers else ""
     act = Span(texts.label(first.label), "heading")
-    yield tell(row(words("advice", level=level), number, act, words("costs") if cost else "", cost))
+    yield text_display(row(words("advice", level=level), number, act, words("costs") if cost else "", cost))
     told = []
     if first.then:
         joined = words("advice.and-then").join(words("advice.act", act=texts.label(label)) for label in first.then)
@@ -78,26 +78,26 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
         mine = sentence(texts.name(scene.seat)) + words("digest.does") if scene.seat is not None else ""
         told += [sentence(texts.line("effect", line).removeprefix(mine)) for line in first.effects]
     if others:
-        joined = words("advice.or").join(_less(one, numbers, reading, texts) for one in others)
+        joined = words("advice.or").join(_loss(one, numbers, reading, texts) for one in others)
         told.append(words("advice.else", others=joined))
     for line in told:
         yield Display((Para(row(line), 2, 4),))
 
 
 def _reasons(one: Suggestion, reading: Reading, texts: Texts) -> str:
-    found = [reason for reason in one.reasons if abs(reason[1]) >= LEAST]
+    found = [reason for reason in one.reasons if abs(reason[1]) >= MIN_REASON]
     found.sort(key=lambda reason: -abs(reason[1]))
     words = reading.words
     named = [words("advice.reason", n=points(worth), what=texts.get(f"advice.{key}") or key) for key, worth in found]
     return words("comma").join(named[:REASONS])
 
 
-def _less(one: Suggestion, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> str:
+def _loss(one: Suggestion, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> str:
     label = texts.label(one.label)
     named = f"{numbers[one.text]}) {label}" if one.text in numbers else reading.words("advice.act", act=label)
     if one.less is None:
         return named
-    if one.less >= FAR:
+    if one.less >= MAX_FOLLOWING_ACTS:
         return reading.words("advice.far-less", act=named)
     return reading.words("advice.less", act=named, n=points(one.less))
 
@@ -110,11 +110,11 @@ def points(hundredths: int) -> float | int:
 
 def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
     state, words = context.state, context.words
-    if state.ended or state.over is not None:
-        yield tell(words("ended" if state.ended else "over-acts"))
+    if state.ended_early or state.game_over is not None:
+        yield text_display(words("ended" if state.ended_early else "over-acts"))
         return
     if context.interactive and state.may_act:
-        yield tell(words("screen.thinks"))
+        yield text_display(words("screen.thinks"))
     yield SendRequest(HintRequest(), (AdviceReply,))
 
 

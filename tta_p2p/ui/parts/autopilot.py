@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import AutopilotReply, AutopilotRequest
 
-from ..changes import Change, Heard
-from ..commands.table import CommandContext, CommandWord, asks, is_no
-from ..instructions import AskConfirmation, Display, Instruction, SendRequest, tell
-from ..part import Key, Part, PartState, Pressed, Urgency, noted
+from ..changes import Change, Update
+from ..commands.table import CommandContext, CommandWord, is_no, offered_with
+from ..instructions import AskConfirmation, Display, Instruction, SendRequest, text_display
+from ..part import Key, KeyEffect, Part, PartState, Urgency, store_if_changed
 from ..reading import Reading
-from ..reducer import handed_over
-from ..state import ClientState, Confirmation
+from ..reducer import with_handover
+from ..state import ClientState, PendingConfirmation
 
 LEVELS = ("random", "easy", "normal", "hard")
 """The levels of bots that a game may have, the weakest first, where the node does not say which there are."""
@@ -28,7 +28,7 @@ class AutopilotState(PartState):
     """The level of the bot at each of these seats."""
 
     @property
-    def lent(self) -> frozenset[int]:
+    def autopilot_seats(self) -> frozenset[int]:
         """Those seats."""
         return frozenset(self.levels)
 
@@ -36,55 +36,60 @@ class AutopilotState(PartState):
 class AutopilotPart(Part):
     """Hands a seat over to a bot, and takes it back."""
 
-    hears = (AutopilotReply, say.WelcomeReply)
-    tells = keeps = (AutopilotReply,)
+    reply_types = (AutopilotReply, say.WelcomeReply)
+    change_types = notice_types = (AutopilotReply,)
     keys = (Key("autopilot", ("A",), "A", "others", "autopilot", 44),)
 
     def __init__(self) -> None:
         self.commands = (
             CommandWord(
-                "autopilot", _autopilot, rank=91, keyed=True, listed={"others": "autopilot"}, offered=asks("autopilot")
+                "autopilot",
+                _autopilot,
+                rank=91,
+                key_help=True,
+                group={"others": "autopilot"},
+                is_offered=offered_with("autopilot"),
             ),
         )
 
-    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+    def reduce(self, state: ClientState, reply: say.Reply, before: ClientState) -> Update:
         """Note which bot plays a seat; at one keyboard the game may wait for somebody else then."""
         if isinstance(reply, AutopilotReply):
             others = {seat: one for seat, one in state.part(AutopilotState).levels.items() if seat != reply.seat}
-            after, told = noted(
+            after, told = store_if_changed(
                 state, AutopilotState({**others, reply.seat: reply.level} if reply.level else others), reply
             )
             if not told:
                 return state, ()
-            after, handed = handed_over(after)
+            after, handed = with_handover(after)
             return after, (*told, *handed)
         if isinstance(reply, say.WelcomeReply) and before.welcome is not None and before.welcome.sid != reply.sid:
             return state.with_part(AutopilotState()), ()  # another game at the same table
         return state, ()
 
-    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+    def announce(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say who plays a seat now, and what is done in its turn already."""
         assert isinstance(change, AutopilotReply)
         words, state = reading.words, reading.state
-        alone = change.seat == state.seat and len(state.wish.others) < 2
-        own = "own." if alone else "here." if state.local else ""
+        alone = change.seat == state.seat and len(state.seat_request.shared_seats) < 2
+        own = "own." if alone else "here." if state.is_local else ""
         own += "absent." if change.absent else ""
         called = words.get(f"level.{change.level}", change.level)
         key = f"autopilot.{own}{'on' if change.level else 'off'}"
-        yield tell(words(key, name=change.name, level=called), "warn")
-        if not change.level and change.seat == state.seat and (done := reading.drafted()):
-            yield tell(words("autopilot.begun", acts="; ".join(done)), "warn")
+        yield text_display(words(key, name=change.name, level=called), "warn")
+        if not change.level and change.seat == state.seat and (done := reading.draft_acts()):
+            yield text_display(words("autopilot.begun", acts="; ".join(done)), "warn")
 
-    def press(self, does: str, reading: Reading) -> Pressed | None:
+    def handle_key(self, does: str, reading: Reading) -> KeyEffect | None:
         """Hand the seat over, or say that it cannot be."""
         if does != "autopilot" or (reading.state.in_lobby and "autopilot" not in reading.state.offers):
             return None
-        return Pressed("autopilot") if "autopilot" in reading.state.offers else Pressed(note="autopilot.not-here")
+        return KeyEffect("autopilot") if "autopilot" in reading.state.offers else KeyEffect(note="autopilot.not-here")
 
     def status(self, reading: Reading, urgency: Urgency) -> str:
         """Say that a bot plays the own seat."""
         state = reading.state
-        on = urgency is Urgency.OWN and state.seat is not None and state.seat in state.lent
+        on = urgency is Urgency.OWN_SEAT and state.seat is not None and state.seat in state.autopilot_seats
         return reading.words("screen.autopilot") if on else ""
 
 
@@ -94,26 +99,26 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
     level = rest.strip().casefold()
     levels = state.welcome.levels if state.welcome is not None else []
     off = is_no(context, rest) or level == "off"
-    on = state.seat is not None and state.seat in state.lent
-    beside = [seat for seat in state.wish.others if seat != state.seat and seat in state.lent]
-    if state.over is not None or state.ended:
-        yield tell(words("over-acts"))
+    on = state.seat is not None and state.seat in state.autopilot_seats
+    beside = [seat for seat in state.seat_request.shared_seats if seat != state.seat and seat in state.autopilot_seats]
+    if state.game_over is not None or state.ended_early:
+        yield text_display(words("over-acts"))
     elif on and (off or not level):
         yield SendRequest(AutopilotRequest(), (AutopilotReply,))
     elif beside and (off or not level):
         names = tuple(info.name for info in state.welcome.seats if info.seat in beside) if state.welcome else ()
         back = tuple(AutopilotRequest(seat=seat) for seat in beside)
-        yield AskConfirmation(Confirmation("autopilot.back", back, names=names))
+        yield AskConfirmation(PendingConfirmation("autopilot.back", back, names=names))
     elif off:
-        yield tell(words("autopilot.none"))
+        yield text_display(words("autopilot.none"))
     elif level and (level not in levels if levels else f"level.{level}" not in words):
         plain = [one for one in levels or LEVELS if ":" not in one]
-        yield tell(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(plain)), "warn")
+        yield text_display(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(plain)), "warn")
     else:
         request = AutopilotRequest(level or "easy")
-        key = "autopilot.sure.here" if state.local else "autopilot.sure"
+        key = "autopilot.sure.here" if state.is_local else "autopilot.sure"
         called = words.get(f"level.{request.level}", request.level)
-        yield AskConfirmation(Confirmation(key, (request,), names=(called,)))
+        yield AskConfirmation(PendingConfirmation(key, (request,), names=(called,)))
 
 
 PART = AutopilotPart()

@@ -11,20 +11,20 @@ from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
 
 from ..blocks import Page, Para
 from ..cells import Span, cut, plain, row, width
-from ..changes import Change, Heard
-from ..commands.table import CommandContext, CommandWord, asks
-from ..instructions import Display, Instruction, Keep, SendRequest, tell
-from ..part import Area, Key, Part, PartState, Placement, Pressed
-from ..plain_view import bare
+from ..changes import Change, Update
+from ..commands.table import CommandContext, CommandWord, offered_with
+from ..instructions import Display, Instruction, SendRequest, StorePartState, text_display
+from ..part import Area, Key, KeyEffect, Part, PartState, Placement
+from ..plain_view import normalize_name
 from ..reading import Reading
 from ..state import ClientState
 from ..texts import sentence
 
-MOST = 500
+MAX_LINES = 500
 """How much of what was said is kept."""
-LONGEST = 500
+MAX_LINE = 500
 """More letters are not said at once."""
-SHOWN = 10
+LINES_SHOWN = 10
 """How much of what was said last is shown whole."""
 FOLDED, MARGIN = 200, 40
 """Cells that are shown of what somebody says, and how many more it must have to be cut: nobody fills a screen."""
@@ -34,19 +34,19 @@ FOLDED, MARGIN = 200, 40
 class ChatState(PartState):
     """What was said, and by whom it is not shown."""
 
-    said: tuple[ChatReply, ...] = ()
+    lines: tuple[ChatReply, ...] = ()
     muted: frozenset[str] = frozenset()
     """The names of those whose chat is not shown."""
 
-    def in_next_game(self) -> ChatState | None:
+    def for_next_game(self) -> ChatState | None:
         """Give what was said: people talk on."""
-        return ChatState(self.said) if self.said else None
+        return ChatState(self.lines) if self.lines else None
 
 
 class ChatPart(Part):
     """Says something to the others, and shows what they say."""
 
-    hears = tells = (ChatReply,)
+    reply_types = change_types = (ChatReply,)
     keys = (
         Key("chat", ("'",), "'", "others", "chat", 41),
         Key("chats", ('"',), '"', "others", "chat", 42),
@@ -54,20 +54,20 @@ class ChatPart(Part):
 
     def __init__(self) -> None:
         self.commands = (
-            CommandWord("chat", _chat, ("say",), rank=30, mark="'", prose=True, keyed=True,
-                        listed={"others": "chat", "lobby": "chat"}, offered=asks("chat")),
-            CommandWord("mute", _mute, rank=90, listed={"others": "mute"}, offered=asks("chat")),
+            CommandWord("chat", _chat, ("say",), rank=30, mark="'", prose=True, key_help=True,
+                        group={"others": "chat", "lobby": "chat"}, is_offered=offered_with("chat")),
+            CommandWord("mute", _mute, rank=90, group={"others": "mute"}, is_offered=offered_with("chat")),
         )  # fmt: skip
 
-    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+    def reduce(self, state: ClientState, reply: say.Reply, before: ClientState) -> Update:
         """Keep what somebody says, unless that is not to be shown."""
         assert isinstance(reply, ChatReply)
         kept = state.part(ChatState)
         if reply.name in kept.muted:
             return state, ()
-        return state.with_part(replace(kept, said=(*kept.said, reply)[-MOST:])), (reply,)
+        return state.with_part(replace(kept, lines=(*kept.lines, reply)[-MAX_LINES:])), (reply,)
 
-    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+    def announce(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say what somebody says, in lines."""
         assert isinstance(change, ChatReply)
         yield Display((chat_line(change, reading, "chat.rest"),))
@@ -77,15 +77,15 @@ class ChatPart(Part):
         assert isinstance(change, ChatReply)
         return Placement(Area.NOTE, blocks=(chat_line(change, reading, "screen.chat-rest"),))
 
-    def press(self, does: str, reading: Reading) -> Pressed | None:
+    def handle_key(self, does: str, reading: Reading) -> KeyEffect | None:
         """Begin to say something, or show all that was said."""
         if does == "chat":
-            return Pressed(typing="'") if "chat" in reading.state.offers else Pressed(note="chat.not-here")
+            return KeyEffect(prefix="'") if "chat" in reading.state.offers else KeyEffect(note="chat.not-here")
         if does != "chats":
             return None
-        words, said = reading.words, reading.state.part(ChatState).said
+        words, said = reading.words, reading.state.part(ChatState).lines
         heard = tuple(chat_line(one, reading) for one in said) or (Para(row(words("screen.no-chat"))),)
-        return Pressed(page=Page(row(words("screen.chats")), heard))
+        return KeyEffect(page=Page(row(words("screen.chats")), heard))
 
     def phrases(self, sign: str, words: Words) -> tuple[str, ...]:
         """Give what is often said."""
@@ -95,7 +95,7 @@ class ChatPart(Part):
 def chat_line(chat: ChatReply, reading: Reading, rest: str = "") -> Para:
     """Give what somebody says; ``rest``: the key that says where all of it stands, if only its beginning is shown."""
     name, text, words = chat.name, chat.text, reading.words
-    if chat.seat == reading.state.seat and len(reading.state.wish.others) < 2:
+    if chat.seat == reading.state.seat and len(reading.state.seat_request.shared_seats) < 2:
         name = sentence(words("reader"))
     shown = plain(cut(text, FOLDED, "")) if rest and width(text) > FOLDED + MARGIN else text
     more = Span(words(rest, n=len(text) - len(shown)), "label") if shown != text else ""
@@ -106,13 +106,13 @@ def chat_line(chat: ChatReply, reading: Reading, rest: str = "") -> Para:
 
 def _chat(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if rest:
-        yield SendRequest(ChatRequest(rest[:LONGEST]), (ChatReply,))
-        if len(rest) > LONGEST:
-            yield tell(context.words("chat.too-long", most=LONGEST), "warn")
-    elif heard := context.state.part(ChatState).said[-SHOWN:]:
+        yield SendRequest(ChatRequest(rest[:MAX_LINE]), (ChatReply,))
+        if len(rest) > MAX_LINE:
+            yield text_display(context.words("chat.too-long", most=MAX_LINE), "warn")
+    elif heard := context.state.part(ChatState).lines[-LINES_SHOWN:]:
         yield Display(tuple(chat_line(one, context.reading) for one in heard))
     else:
-        yield tell(context.words("chat-what"))
+        yield text_display(context.words("chat-what"))
 
 
 def _mute(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -121,14 +121,14 @@ def _mute(context: CommandContext, rest: str) -> Iterator[Instruction]:
     seats = state.welcome.seats if state.welcome is not None else []
     others = [info for info in seats if info.operator != state.operator]
     talking = [info.operated_by for info in others if not info.bot or info.operated_by != info.name]  # bots say nothing
-    names = {bare(name): name for name in talking}
-    name = names.get(bare(rest))
+    names = {normalize_name(name): name for name in talking}
+    name = names.get(normalize_name(rest))
     if name is None:
         key = "mute.whom" if names else "mute.nobody"
-        yield tell(words(key, names=words.any_of([*names.values()])))
+        yield text_display(words(key, names=words.any_of([*names.values()])))
     else:
-        yield Keep(replace(kept, muted=kept.muted ^ {name}))
-        yield tell(words("mute.off" if name in kept.muted else "mute.on", name=name))
+        yield StorePartState(replace(kept, muted=kept.muted ^ {name}))
+        yield text_display(words("mute.off" if name in kept.muted else "mute.on", name=name))
 
 
 PART = ChatPart()

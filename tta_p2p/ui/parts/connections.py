@@ -10,45 +10,45 @@ import msgspec
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.connections import ConnectionReply
 
-from ..changes import Change, Heard
-from ..instructions import Display, tell
+from ..changes import Change, Update
+from ..instructions import Display, text_display
 from ..part import Area, Part, PartState, Placement, Urgency
 from ..reading import Reading
 from ..state import ClientState
-from . import rests
+from . import is_paused
 
 
 @dataclass(frozen=True)
 class ConnectionsState(PartState):
     """Whom the own node has met; who is connected stands beside each seat of the greeting."""
 
-    unmet: frozenset[int] = frozenset()
+    unmet_operators: frozenset[int] = frozenset()
     """The operators of whom the own node has said that it has not been connected with them since it was started."""
 
 
 class ConnectionsPart(Part):
     """Says who cannot be reached, and who can again."""
 
-    hears = tells = keeps = (ConnectionReply,)
+    reply_types = change_types = notice_types = (ConnectionReply,)
 
-    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+    def reduce(self, state: ClientState, reply: say.Reply, before: ClientState) -> Update:
         """Note whether somebody is connected; it is news where the game needs them."""
         assert isinstance(reply, ConnectionReply)
-        unmet = state.part(ConnectionsState).unmet
+        unmet = state.part(ConnectionsState).unmet_operators
         unmet = unmet - {reply.operator} if reply.yes or reply.met else unmet | {reply.operator}
-        after = _connected(state.with_part(ConnectionsState(unmet)), reply.operator, reply.yes)
+        after = _set_connected(state.with_part(ConnectionsState(unmet)), reply.operator, reply.yes)
         if after == state:
             return state, ()
-        told = state.misses(reply.operator) and not _is_as_expected(state, reply)
+        told = state.is_needed(reply.operator) and not _is_as_expected(state, reply)
         return after, ((reply,) if told else ())
 
-    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+    def announce(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say who is or is not connected."""
         assert isinstance(change, ConnectionReply)
         if change.yes:
-            yield tell(reading.words("connected.again" if change.met else "connected.now", name=change.name))
+            yield text_display(reading.words("connected.again" if change.met else "connected.now", name=change.name))
         else:
-            yield _missed(change.name, change.met, reading)
+            yield _disconnection(change.name, change.met, reading)
 
     def placement(self, change: Change, reading: Reading) -> Placement | None:
         """Show it with the question whether to go on without them, where that is asked."""
@@ -58,36 +58,42 @@ class ConnectionsPart(Part):
 
     def status(self, reading: Reading, urgency: Urgency) -> str:
         """Say that somebody cannot be reached whom the game waits for."""
-        if urgency is not Urgency.AWAITED:
+        if urgency is not Urgency.WAITING:
             return ""
         state = reading.state
         away = (wait.name for wait in state.waits if wait.seat != state.seat and not wait.connected)
         name = next(away, None)
         return reading.words("screen.away", name=name) if name is not None else ""
 
-    def wait(self, wait: say.SeatWait, reading: Reading, line: Callable[[str], Display]) -> tuple[Display, ...] | None:
+    def wait_lines(
+        self, wait: say.SeatWait, reading: Reading, line: Callable[[str], Display]
+    ) -> tuple[Display, ...] | None:
         """Say that somebody cannot be reached whom the game waits for."""
         if wait.connected:
             return None
-        return (_missed(wait.name, True, reading) if wait.name in reading.state.doubled else line("wait-away"),)
+        return (
+            _disconnection(wait.name, True, reading)
+            if wait.name in reading.state.duplicate_names
+            else line("wait-away"),
+        )
 
-    def waits(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
+    def wait_details(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
         """Say who else cannot be reached."""
         state = reading.state
         named = {wait.name for wait in state.waits}
-        for name, operator in {info.operated_by: info.operator for info in state.away}.items():
+        for name, operator in {info.operated_by: info.operator for info in state.disconnected_seats}.items():
             if name not in named:
-                yield _missed(name, operator not in state.part(ConnectionsState).unmet, reading)
+                yield _disconnection(name, operator not in state.part(ConnectionsState).unmet_operators, reading)
 
 
-def _missed(name: str, met: bool, reading: Reading) -> Display:
+def _disconnection(name: str, met: bool, reading: Reading) -> Display:
     """Say that somebody is not connected, and what that means; ``met``: they have been."""
     key = "lost" if met else "not-yet"
-    if name in reading.state.doubled:
+    if name in reading.state.duplicate_names:
         key = "doubled"
-    elif rests(reading.state):
+    elif is_paused(reading.state):
         key += ".paused"  # nothing goes on without them, nor with them
-    return tell(reading.words(f"connected.{key}", name=name), "warn")
+    return text_display(reading.words(f"connected.{key}", name=name), "warn")
 
 
 def _is_as_expected(state: ClientState, said: ConnectionReply) -> bool:
@@ -96,7 +102,7 @@ def _is_as_expected(state: ClientState, said: ConnectionReply) -> bool:
     return said.yes and any(info.operator == said.operator and info.connecting for info in seats)
 
 
-def _connected(state: ClientState, operator: int, yes: bool) -> ClientState:
+def _set_connected(state: ClientState, operator: int, yes: bool) -> ClientState:
     """Note whether somebody is connected, where it stands who plays."""
     welcome = state.welcome
     if welcome is None or all(

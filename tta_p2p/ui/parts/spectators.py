@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.spectators import SpectatorsReply
 
-from ..changes import Change, Heard
-from ..instructions import Display, tell
-from ..part import Part, PartState, noted
+from ..changes import Change, Update
+from ..instructions import Display, text_display
+from ..part import Part, PartState, store_if_changed
 from ..reading import Reading
 from ..state import ClientState
 
@@ -25,18 +25,18 @@ class SpectatorsState(PartState):
 class SpectatorsPart(Part):
     """Says who looks on."""
 
-    hears = tells = keeps = (SpectatorsReply,)
+    reply_types = change_types = notice_types = (SpectatorsReply,)
 
-    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+    def reduce(self, state: ClientState, reply: say.Reply, before: ClientState) -> Update:
         """Note who looks on."""
         assert isinstance(reply, SpectatorsReply)
-        return noted(state, SpectatorsState(tuple(reply.names)), reply)
+        return store_if_changed(state, SpectatorsState(tuple(reply.names)), reply)
 
-    def told(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+    def announce(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say who looks on."""
         assert isinstance(change, SpectatorsReply)
         key = "watched" if change.names else "watched.nobody"
-        yield tell(reading.words(key, names=reading.words.listed(change.names)))
+        yield text_display(reading.words(key, names=reading.words.listed(change.names)))
 
 
 PART = SpectatorsPart()

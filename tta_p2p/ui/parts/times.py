@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from tta_p2p.seats import messages as say
 
-from ..changes import Heard
-from ..instructions import Display, tell
+from ..changes import Update
+from ..instructions import Display, text_display
 from ..part import Part, PartState
 from ..reading import Reading
-from ..state import TO_DECIDE, ClientState
-from . import rests
+from ..state import DECISION_REASONS, ClientState
+from . import is_paused
 
 
 @dataclass(frozen=True)
@@ -25,26 +25,28 @@ class TimesState(PartState):
 class TimesPart(Part):
     """Says how much time each player has used."""
 
-    hears = (say.WaitReply,)
+    reply_types = (say.WaitReply,)
 
-    def hear(self, state: ClientState, reply: say.Reply, before: ClientState) -> Heard:
+    def reduce(self, state: ClientState, reply: say.Reply, before: ClientState) -> Update:
         """Note the seconds, which are no news."""
         assert isinstance(reply, say.WaitReply)
         return state.with_part(TimesState(tuple(reply.used))), ()
 
-    def waits(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
+    def wait_details(self, reading: Reading, waited: float = 0.0) -> Iterator[Display]:
         """Say how much time each player has used, unless that is hidden."""
         state, presenter, used = reading.state, reading.presenter, reading.state.part(TimesState).seats
-        if not state.wish.times or presenter is None or len(used) != len(presenter.texts.names):
+        if not state.seat_request.show_times or presenter is None or len(used) != len(presenter.texts.names):
             return
-        deciding = {wait.seat for wait in state.waits if wait.why in TO_DECIDE} if not rests(state) else set()
+        deciding = (
+            {wait.seat for wait in state.waits if wait.why in DECISION_REASONS} if not is_paused(state) else set()
+        )
         shown = []
         for seat, before in enumerate(used):
             seconds = before + (int(waited) if seat in deciding else 0)
             hours, minutes = divmod(seconds // 60, 60)
             clock = f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
             shown.append(reading.words("times.one", name=presenter.texts.name(seat), time=clock))
-        yield tell(reading.words("times", times=reading.words("comma").join(shown)))
+        yield text_display(reading.words("times", times=reading.words("comma").join(shown)))
 
 
 PART = TimesPart()

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from ..blocks import Para
 from ..cells import row
-from ..plain_view import whole
+from ..plain_view import parse_number
 from ..presenter import MenuItem
 from .boards import Spot
 from .panes import Panes
-from .screen_state import ALL, HAND, SOME, TURNS, focused
+from .screen_state import ALL_ACTS, HAND, SOME_ACTS, TURNS, focus_number
 from .viewport import may_act
 
-OF_A_KIND = 2
+KIND_LISTS = 2
 """So many verbs of a letter are so much alike that why the first is not possible says why none is."""
 
 
@@ -28,30 +28,30 @@ class ActKeys:
         """Take a key by what it does; whether it was one that acts."""
         context = self._view.context
         assert context is not None
-        if does == "enter" and self._view.look.shown == TURNS:
+        if does == "enter" and self._view.screen_state.list_name == TURNS:
             self._panes.history.go_to_turn(self._view.spot())
-        elif does == "enter" and self._view.look.past is None:
+        elif does == "enter" and self._view.screen_state.moment is None:
             self.do(self._view.spot())
         elif does == "escape":
             self._close_list()
         elif does == "all":
-            self.list_acts(ALL)
+            self.list_acts(ALL_ACTS)
         elif does == "end":
             self._end()
         elif does in ("undo", "redo", "reset"):
-            self._panes.undo.whole = does == "reset"
+            self._panes.undo.is_whole_draft = does == "reset"
             self._queue.put(does)
         else:
             return False
         return True
 
     def _close_list(self) -> None:
-        listed = self._view.look.shown
+        listed = self._view.screen_state.list_name
         self._selection.close_list()
         if listed:
             self._selection.focus_default()
         else:
-            self._selection.focus(focused(self._view.look, self._view.spots()))
+            self._selection.focus(focus_number(self._view.screen_state, self._view.spots()))
 
     def do(self, spot: Spot | None) -> None:
         """Do the act in focus; where there is none, it is said why."""
@@ -60,51 +60,56 @@ class ActKeys:
         if spot is None or not may_act(context.state):
             self._queue.put("who")
         elif spot.item is not None:
-            self._queue.put(f"{'sure' if self.asks_first(spot.item) else 'act'} {spot.item.text}")
-            self._selection.by_hand = False
-        elif spot.several:
-            self._selection.by_hand = False
-            self._selection.show(SOME, spot.several)
+            self._queue.put(f"{'sure' if self.needs_confirmation(spot.item) else 'act'} {spot.item.text}")
+            self._selection.is_moved = False
+        elif spot.acts:
+            self._selection.is_moved = False
+            self._selection.show(SOME_ACTS, spot.acts)
             self._selection.focus(0)
         elif spot.refusal:
             self._panes.notes.answer((Para(row(spot.refusal)),))
-        elif spot.ask:
-            self._queue.put(f"why {spot.ask}")
+        elif spot.query:
+            self._queue.put(f"why {spot.query}")
 
-    def asks_first(self, item: MenuItem) -> bool:
+    def needs_confirmation(self, item: MenuItem) -> bool:
         """Whether an act in focus is asked about before it is done: final, and no key has chosen it among others."""
         board = self._view.board
-        if board is None or not board.controls.careful or self._selection.by_hand or item.verb in board.controls.ending:
+        if (
+            board is None
+            or not board.controls.confirms_unmoved_mark
+            or self._selection.is_moved
+            or item.verb in board.controls.end_verbs
+        ):
             return False
         return self._panes.preview.is_final(item.text) and len(self._view.spots()) > 1
 
-    def numbered(self, typed: str) -> str:
+    def number_question(self, typed: str) -> str:
         """Give the question about the act whose number was typed, where it is final: nothing has said what it does."""
-        context, board, number = self._view.context, self._view.board, whole(typed)
-        item = context.reading.menu.numbered(number) if context is not None and number is not None else None
+        context, board, number = self._view.context, self._view.board, parse_number(typed)
+        item = context.reading.menu.entry_of(number) if context is not None and number is not None else None
         if (
             item is None
             or board is None
             or context is None
-            or not board.controls.careful
-            or item.verb in board.controls.ending
+            or not board.controls.confirms_unmoved_mark
+            or item.verb in board.controls.end_verbs
         ):
             return ""
         found = self._view.spots()
-        seen = item.text in context.state.listed or any(spot.item == item for spot in found)
+        seen = item.text in context.state.listed_acts or any(spot.item == item for spot in found)
         if not (may_act(context.state) and seen and len(found) > 1):
             return ""
         return f"sure {item.text}" if self._panes.preview.is_final(item.text) else ""
 
     def list_hand(self) -> bool:
         """List the own cards, each with what can be done with it; whether there are any that are not listed yet."""
-        view, before = self._view, self._view.look
-        if before.past is not None or before.shown == HAND:
-            view.look = replace(before, shown="")
+        view, before = self._view, self._view.screen_state
+        if before.moment is not None or before.list_name == HAND:
+            view.screen_state = replace(before, list_name="")
             return False
         self._selection.show(HAND)
         if not view.spots():
-            view.look = before
+            view.screen_state = before
             return False
         self._selection.focus(0)
         return True
@@ -117,22 +122,22 @@ class ActKeys:
         if not may_act(context.state):
             self._queue.put("who")
             return
-        before = view.look
+        before = view.screen_state
         self._selection.show(key)
         found = view.spots()
         letter = board.controls.letters.get(key)
-        if letter is not None and letter.at_once and len(found) == 1:
-            view.look = before
+        if letter is not None and letter.does_single_act and len(found) == 1:
+            view.screen_state = before
             self.do(found[0])
         elif not found:
-            view.look = before
+            view.screen_state = before
             scene = context.reading.scene
             decision = scene.turn.decision if scene is not None else None
-            own = scene is not None and (board.own_turn(scene) or (decision is not None and decision.sealed))
-            if letter is not None and len(letter.verbs) <= OF_A_KIND and own:
+            own = scene is not None and (board.is_own_turn(scene) or (decision is not None and decision.sealed))
+            if letter is not None and len(letter.verbs) <= KIND_LISTS and own:
                 self._queue.put(f"why {letter.verbs[0]}")  # the rules say what is missing
             elif letter is not None:
-                none = context.words("screen.none", what=context.words(f"key.{letter.does}"))
+                none = context.words("screen.none", what=context.words(f"key.{letter.action}"))
                 self._panes.notes.answer((Para(row(none)),))
         else:
             self._selection.focus(0)
@@ -143,7 +148,7 @@ class ActKeys:
         if context is None or board is None:
             return
         entries = context.reading.menu.entries if may_act(context.state) else ()
-        for verb in board.controls.ending:
+        for verb in board.controls.end_verbs:
             meant = [item for item in entries if item.verb == verb]
             if len(meant) == 1:
                 self._queue.put(f"act {meant[0].text}")

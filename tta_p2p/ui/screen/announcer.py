@@ -8,18 +8,18 @@ from dataclasses import replace
 from tta_p2p.seats import messages as say
 
 from .. import changes as new
-from ..announcements import agreed_before, drafted, explanation, still_done, teller, told
 from ..blocks import Block, Para
 from ..cells import Span, plain, row
-from ..digest import digest, since_own_turn, told_before
+from ..digest import digest, line_before, since_own_turn
 from ..instructions import Instruction, SendRequest
+from ..news_text import announce, announcing_part, draft_so_far, draft_text, explanation, withdrawn_consent
 from ..part import Area, Placement
 from ..reading import Reading
 from .notes import blocks_of
 from .panes import Panes
-from .screen_state import Look
+from .screen_state import ScreenState
 
-OF_THE_TABLE = (say.AccusationReply, say.RollbackReply, say.HaltReply, say.DepartureReply)
+TABLE_CHANGES = (say.AccusationReply, say.RollbackReply, say.HaltReply, say.DepartureReply)
 """What is told of every table and kept beside the log; parts say what of theirs is."""
 
 
@@ -31,71 +31,71 @@ class Announcer:
         self._passes = False
         """Whether it was told that there is nothing to do but pass, and that this is done."""
 
-    def tell(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
+    def announce(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         """Say what is new; `reading` is how things stand after it."""
         panes, state, presenter = self._panes, reading.state, reading.presenter
         match change:
-            case new.TurnBegan():
+            case new.TurnStarted():
                 yield from self.begin_turn(reading)
             case new.DraftChanged(added, decision):
                 yield from self._draft_changed(added, decision, reading)
-            case new.TurnWentOn(decision):
+            case new.TurnContinued(decision):
                 panes.selection.settle(decision)
             case new.ChoiceSealed():  # once it is opened, nothing takes it back any more
-                self._notes.add_passing(_said(change, reading))
-            case new.LogGrew(lines, coming_in) if presenter is not None:
+                self._notes.add_transient(_announcement(change, reading))
+            case new.LogExtended(lines, coming_in) if presenter is not None:
                 shown = since_own_turn(state) if coming_in else lines
-                before = told_before(state, lines) if not coming_in else None
-                told_of = digest(shown, presenter.addressed(state.seat), state.seat, before=before)
+                before = line_before(state, lines) if not coming_in else None
+                told_of = digest(shown, presenter.texts_for(state.seat), state.seat, before=before)
                 if coming_in and state.seat is not None and not self._view.has_room(told_of):
                     panes.recap.show()  # what happened while somebody was away is told whole
                 else:
                     self._notes.add(told_of)
-            case new.ActExplained(explained, typed) if panes.preview.expects(explained.text) and not typed:
+            case new.ActExplained(explained, typed) if panes.preview.is_asked(explained.text) and not typed:
                 if panes.preview.hear(explained.text, explained.barrier):
                     said = explanation(change, reading, cards=False)  # of the focus that is said anyway
                     panes.preview.show(tuple(one for each in said for one in blocks_of(each)))
-            case new.LobbyChanged(before=None):
-                self._view.look = Look()  # what was told of a game before is not told of this one
+            case new.LobbyChanged(previous=None):
+                self._view.screen_state = ScreenState()  # what was told of a game before is not told of this one
             case new.LobbyChanged():  # the picture shows the rest
                 self._notes.add(
-                    tuple(block for one in agreed_before(change, reading.words) for block in blocks_of(one))
+                    tuple(block for one in withdrawn_consent(change, reading.words) for block in blocks_of(one))
                 )
-            case new.Learned(sentences):
-                panes.recap.learn(sentences, state)
-                self._say(change, reading)
-            case new.ConfirmationAsked():
+            case new.CardsRevealed(sentences):
+                panes.recap.add_card_news(sentences, state)
+                self._add_note(change, reading)
+            case new.ConfirmationOpened():
                 pass  # the picture shows it
-            case new.GameChanged(before=None):
-                self._view.look = Look()
+            case new.GameChanged(previous=None):
+                self._view.screen_state = ScreenState()
                 panes.notices.clear()
                 panes.recap.clear()
                 panes.novelties.clear()
-            case say.GameOverReply() | say.HaltReply() if state.recorded:
+            case say.GameOverReply() | say.HaltReply() if state.is_recording:
                 pass  # whoever looks wants to come to it
             case say.GameOverReply():  # which keys there are stands below
-                displays = told(change, reading, False)
+                displays = announce(change, reading, False)
                 self._notes.last_words = tuple(block for display in displays for block in blocks_of(display))
                 self._pager.open(row(reading.words("over")), self._notes.last_words)
             case _:
-                self._say(change, reading)
+                self._add_note(change, reading)
 
     def _draft_changed(self, added: bool, decision: bool, reading: Reading) -> Iterator[Instruction]:
         """Say what was done or taken back."""
         undo, scene, presenter = self._panes.undo, reading.scene, reading.presenter
         passed, self._passes = self._passes, False
         # That it was done is told. It is said until something else is done: then that says how much can be taken back.
-        self._notes.add_passing(() if passed and added else blocks_of(drafted(added, reading)))
-        anew, undo.whole = undo.whole and not added, False
-        if anew and presenter is not None and scene is not None and (passing := presenter.passing(scene)):
+        self._notes.add_transient(() if passed and added else blocks_of(draft_text(added, reading)))
+        anew, undo.is_whole_draft = undo.is_whole_draft and not added, False
+        if anew and presenter is not None and scene is not None and (passing := presenter.forced_act(scene)):
             yield SendRequest(say.ActRequest(passing), (say.TurnReply,))  # as at the beginning of the turn
         self._panes.selection.settle(decision)
         if not added:
-            self._panes.selection.stand_on(undo.act)
+            self._panes.selection.mark_act(undo.act)
 
     def show(self, change: new.Change, placement: Placement, reading: Reading) -> None:
         """Show what a part has to tell where the part wants it."""
-        blocks, panes = placement.blocks or _said(change, reading), self._panes
+        blocks, panes = placement.blocks or _announcement(change, reading), self._panes
         match placement.area:
             case Area.NOTE:
                 self._notes.add(blocks)
@@ -107,15 +107,15 @@ class Announcer:
                 panes.question.add(blocks)
                 panes.notices.add(blocks, reading.state)
 
-    def _say(self, change: new.Change, reading: Reading) -> None:
-        blocks, panes, look = _said(change, reading), self._panes, self._view.look
+    def _add_note(self, change: new.Change, reading: Reading) -> None:
+        blocks, panes, look = _announcement(change, reading), self._panes, self._view.screen_state
         if self._view.context is None:  # nothing is shown yet, and perhaps nothing will be
             self._notes.last_words = blocks
         if isinstance(change, say.RollbackReply):  # the log begins anew
             panes.notices.begin_again()
-            panes.recap.forget_learned()
-        part = teller(type(change))
-        if isinstance(change, OF_THE_TABLE if part is None else part.keeps):
+            panes.recap.forget_card_news()
+        part = announcing_part(type(change))
+        if isinstance(change, TABLE_CHANGES if part is None else part.notice_types):
             panes.notices.add(blocks, reading.state)
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
         free = look.page is None and look.typing is None  # nothing takes the place of what is being read
@@ -134,19 +134,29 @@ class Announcer:
         """Begin a decision: in the own turn with what the others did, and without asking where there is no choice."""
         panes, view, state = self._panes, self._view, reading.state
         board, scene, presenter = view.board, reading.scene, reading.presenter
-        view.look = replace(view.look, shown="", some=(), leaving=False, past=None, plays=False, rival=0)
-        view.look = replace(view.look, focus="", place=0)  # what stands where it stood is another thing now
+        view.screen_state = replace(
+            view.screen_state,
+            list_name="",
+            list_acts=(),
+            asks_to_leave=False,
+            moment=None,
+            is_replaying=False,
+            rival_offset=0,
+        )
+        view.screen_state = replace(
+            view.screen_state, focus="", focus_index=0
+        )  # what stands where it stood is another thing now
         if board is None or scene is None or presenter is None:
             return
-        if board.own_turn(scene):
-            if panes.lesson.begun:
+        if board.is_own_turn(scene):
+            if panes.lesson_panel.is_open:
                 pass
             elif panes.recap.is_new(state):
                 panes.recap.show()
             else:  # what others answered in this turn stands below
                 self._pager.close()
-            passing = presenter.passing(scene)
-            if passing and state.seat not in state.lent:
+            passing = presenter.forced_act(scene)
+            if passing and state.seat not in state.autopilot_seats:
                 decision = plain(presenter.decision(scene))
                 self._notes.add((Para(row(Span(reading.words("passed-for-you", what=decision), "label"))),))
                 self._passes = True
@@ -154,10 +164,10 @@ class Announcer:
         else:
             self._pager.close()
         # Until something else is done, as after every act.
-        self._notes.add_passing(tuple(block for display in still_done(reading) for block in blocks_of(display)))
+        self._notes.add_transient(tuple(block for display in draft_so_far(reading) for block in blocks_of(display)))
         panes.selection.focus_default()
 
 
-def _said(change: new.Change, reading: Reading) -> tuple[Block, ...]:
+def _announcement(change: new.Change, reading: Reading) -> tuple[Block, ...]:
     """Give all that is said of a change."""
-    return tuple(block for display in told(change, reading, True) for block in blocks_of(display))
+    return tuple(block for display in announce(change, reading, True) for block in blocks_of(display))

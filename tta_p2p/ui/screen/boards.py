@@ -13,16 +13,16 @@ from typing import Any
 from tta_p2p.i18n import Words
 from tta_p2p.registry import companion_module
 
-from ..act_menu import alike
+from ..act_menu import are_equivalent
 from ..blocks import Block, lay_out
 from ..cells import EMPTY, Row, Span, plain, row, width
-from ..guard import Faults, Guarded
+from ..guard import FaultLog, HookGuard
 from ..presenter import MenuItem, Presenter, Scene
 from ..reading import Reading
 from ..style import Style
 from ..texts import sentence
 
-END = "e"
+END_KEY = "e"
 """The key that ends a turn, or lets something pass."""
 
 
@@ -30,7 +30,7 @@ END = "e"
 class Spot:
     """Something the focus can stand on: what it says, and the act it does or why there is none.
 
-    `number` is what is typed to reach it. `ask`: what the rules are asked about it where nothing can be done.
+    `number` is what is typed to reach it. `query`: what the rules are asked about it where nothing can be done.
     `note` is said of it while it is in focus; `price` stands behind the text, which gives way to it.
     """
 
@@ -40,33 +40,33 @@ class Spot:
     faces: tuple[str, ...] = ()
     number: int = 0
     refusal: str = ""
-    ask: str = ""
+    query: str = ""
     note: Row = EMPTY
-    several: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
     """The acts, in notation, that are meant where it is not just one."""
     price: Row = EMPTY
 
-    def repeats(self) -> object:
+    def reproduction(self) -> object:
         """Give its key, for the log of what failed to show it."""
         return self.key
 
 
 @dataclass(frozen=True)
-class Letter:
-    """A key that lists acts of some verbs; `does` is the key of its text. `at_once`: the only such act is done.
+class ActLetter:
+    """A key that lists acts of some verbs; `action` is the key of its text.
 
-    `alone`: verbs that name the key where it has no others.
+    `does_single_act`: a single such act is done at once. `naming_verbs`: verbs that name the key if no other is legal.
     """
 
-    does: str
+    action: str
     verbs: tuple[str, ...]
-    at_once: bool = False
-    alone: tuple[str, ...] = ()
+    does_single_act: bool = False
+    naming_verbs: tuple[str, ...] = ()
 
-    def called(self, legal: Collection[str]) -> str:
+    def text_key(self, legal: Collection[str]) -> str:
         """Give the key of its text where these verbs are legal."""
         here = [verb for verb in self.verbs if verb in legal]
-        return here[0] if len(here) == 1 and here[0] in self.alone else self.does
+        return here[0] if len(here) == 1 and here[0] in self.naming_verbs else self.action
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,38 +74,37 @@ class Controls:
     """What keys of a game do beside those that all games have, and where the mark stands.
 
     `letters`: the keys of its kinds of acts. `pages`: keys that show a page of the game, with its name.
-    `ending`: verbs that end a turn or let something pass, the first first; `eager` those of them on which the mark does
-    not stand at first (nobody wants them before the rest was looked at), `windows` those by which nothing but what
-    others do is let pass. `bids`: verbs that bid; in a list with them the number of a line is `Choices.amount`.
-    `aside`: verbs that only the list of all acts has, and the keys for them: nobody comes upon them by haste.
-    `careful`: Enter alone asks first, on a mark that nobody has moved, before it does what cannot be taken back.
-    `begins_again`: the mark goes where it begins once what it stood on is gone, as what took its place is of another
-    kind.
+    `end_verbs`: verbs that end a turn or pass, in order of preference. `unmarked_verbs`: end verbs on which the mark
+    never starts (people want them last). `window_verbs`: end verbs that only let the acts of others pass. `bid_verbs`:
+    verbs that bid; in a list with them the number of a line is `Choices.amount`. `hidden_verbs`: verbs that only the
+    list of all acts and their own keys offer, so that nobody does them in haste. `confirms_unmoved_mark`: Enter on a
+    mark that nobody has moved asks before an act that cannot be undone. `resets_mark`: the mark returns to its start
+    when its spot is gone, because the spot in its place is of another kind.
     """
 
-    letters: Mapping[str, Letter] = field(default_factory=dict)
+    letters: Mapping[str, ActLetter] = field(default_factory=dict)
     pages: Mapping[str, str] = field(default_factory=dict)
-    ending: tuple[str, ...] = ("end", "done", "pass", "decline")
-    eager: tuple[str, ...] = ("decline", "end")
-    windows: tuple[str, ...] = ()
-    bids: tuple[str, ...] = ()
-    aside: tuple[str, ...] = ("resign",)
-    careful: bool = False
-    begins_again: bool = False
+    end_verbs: tuple[str, ...] = ("end", "done", "pass", "decline")
+    unmarked_verbs: tuple[str, ...] = ("decline", "end")
+    window_verbs: tuple[str, ...] = ()
+    bid_verbs: tuple[str, ...] = ()
+    hidden_verbs: tuple[str, ...] = ("resign",)
+    confirms_unmoved_mark: bool = False
+    resets_mark: bool = False
 
     def keys(self) -> dict[str, str]:
         """Give the key of each verb that has one."""
         letters = {verb: key for key, letter in self.letters.items() for verb in letter.verbs}
-        return letters | dict.fromkeys(self.ending, END)
+        return letters | dict.fromkeys(self.end_verbs, END_KEY)
 
 
-class Choices(Guarded):
+class Choices(HookGuard):
     """What there is to choose among: the legal acts as a list, act by act."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.presenter = board, board.presenter
 
-    def faults(self) -> Faults:
+    def faults(self) -> FaultLog:
         """Give the faults in showing the game."""
         return self.presenter.faults()
 
@@ -120,26 +119,26 @@ class Choices(Guarded):
         """Give the own cards as things to choose among, each with what can be done with it; empty: a page has them."""
         return ()
 
-    def things(self, scene: Scene) -> frozenset[str]:
+    def visible_things(self, scene: Scene) -> frozenset[str]:
         """Name what lies open to choose among, so that what is new can be told."""
         return frozenset()
 
-    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
+    def group_acts(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
         """Give acts of a list as fewer things to choose among, of which some stand for several; None: act by act.
 
         ``within``: those for which one of these things stands.
         """
         return None
 
-    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
+    def group_heading(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
         """Say what is left to choose where one thing stood for these acts; empty: what is decided."""
         return ""
 
-    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
+    def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Give the act, in notation, on which the mark stands at first in a list; empty: on the first of it."""
         return ""
 
-    def headed(self, scene: Scene) -> bool:
+    def has_heading(self, scene: Scene) -> bool:
         """Whether what is decided is said above that panel, as above a list."""
         return False
 
@@ -152,7 +151,7 @@ class Choices(Guarded):
         return 0
 
 
-class Board(Guarded):
+class Board(HookGuard):
     """Any game on the screen: its pages in short, beside its legal acts."""
 
     controls = Controls()
@@ -162,35 +161,35 @@ class Board(Guarded):
         self.presenter = presenter
         self.choices = self.choices_class(self)
 
-    def faults(self) -> Faults:
+    def faults(self) -> FaultLog:
         """Give the faults in showing this game."""
         return self.presenter.faults()
 
-    def instead(self, hook: str, *args: Any, **more: Any) -> Any:
+    def fallback(self, hook: str, *args: Any, **more: Any) -> Any:
         """Give what takes the place of what failed: a sentence of what is drawn, the legal acts of what is chosen."""
-        if hook in ("overview", "side", "about"):
+        if hook in ("overview", "side_panel", "card_panel"):
             style = next(one for one in (*args, *more.values()) if isinstance(one, Style))
             return lay_out((self.presenter.excuse(),), style)
-        return super().instead(hook, *args, **more)
+        return super().fallback(hook, *args, **more)
 
     # --- draw the board --------------------------------------------------------------------------------------------
 
-    tabled = False
+    has_player_rows = False
     """Whether the overview has a row for each player, with its name in a column."""
-    panels = False
+    has_panels = False
     """Whether things to choose among and a board stand side by side."""
     panel_rows = 13
     """Rows of what there is to choose among where a board stands beside it."""
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give what stands above everything else: a row for each player, or what the game shows in short."""
-        return lay_out(self.presenter.brief(scene), style)
+        return lay_out(self.presenter.turn_summary(scene), style)
 
-    def counts(self, scene: Scene) -> Row:
+    def deck_counts(self, scene: Scene) -> Row:
         """Say what is left of what is drawn from; empty if there is nothing to say."""
         return self.presenter.points(scene)
 
-    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
+    def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give the board of a seat in short, in about so many lines."""
         return lay_out(self.presenter.player(seat, scene).blocks, style)
 
@@ -202,13 +201,13 @@ class Board(Guarded):
         """
         return []
 
-    def signs(self, scene: Scene) -> tuple[Block, ...]:
+    def legend(self, scene: Scene) -> tuple[Block, ...]:
         """Say what the letters and signs of what is drawn mean, for the page of help."""
         return ()
 
     # --- say what a decision is about ------------------------------------------------------------------------------
 
-    def decided_about(self, scene: Scene) -> tuple[str, ...]:
+    def decision_cards(self, scene: Scene) -> tuple[str, ...]:
         """Name the cards that the decision is about, where it is not simply the own turn."""
         decision = scene.turn.decision
         if decision is None or not scene.turn.mine:
@@ -217,28 +216,28 @@ class Board(Guarded):
         named = (getattr(arg, "face", arg) for arg in decision.args)
         return tuple(face for face in named if isinstance(face, str) and face in texts.cards)
 
-    def about(self, faces: tuple[str, ...], style: Style) -> list[Row]:
+    def card_panel(self, faces: tuple[str, ...], style: Style) -> list[Row]:
         """Give the cards that a decision is about, as far as they matter for it."""
         return card_rows(self.presenter, faces, style)
 
-    def facts(self, scene: Scene) -> tuple[tuple[str, Row], ...]:
+    def decision_facts(self, scene: Scene) -> tuple[tuple[str, Row], ...]:
         """Give what matters for the decision beside what it is about, each with what it is called."""
         return ()
 
-    def answers(self, scene: Scene) -> bool:
+    def is_response(self, scene: Scene) -> bool:
         """Whether the seat decides something in the turn of somebody else."""
-        return self.presenter.answers(scene)
+        return self.presenter.is_response(scene)
 
-    def own_turn(self, scene: Scene) -> bool:
+    def is_own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own turn is under way, not a decision in somebody else's."""
         return False
 
-    def own_part(self, scene: Scene) -> bool:
+    def is_own_part(self, scene: Scene) -> bool:
         """Whether the seat is in its own turn, or in a later part of it."""
-        return self.own_turn(scene)
+        return self.is_own_turn(scene)
 
 
-class BareBoard(Board):
+class FallbackBoard(Board):
     """What any game shows where its own picture has failed: that it has, and the legal acts."""
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
@@ -264,7 +263,7 @@ def act_spots(items: tuple[MenuItem, ...], board: Board, scene: Scene, whole: bo
     digits = max((len(str(item.number)) for item in items), default=1)
     found = []
     for item in items:
-        named = sentence(item.named if whole or not item.about else item.about)
+        named = sentence(item.description if whole or not item.short_description else item.short_description)
         cost = row(Span(" (", "label"), item.cost, Span(")", "label")) if width(item.cost) else EMPTY
         text = row(Span(f"{item.number:>{digits}} ", "number"), named)
         faces = tuple(presenter.cards_of(item.label))
@@ -272,7 +271,7 @@ def act_spots(items: tuple[MenuItem, ...], board: Board, scene: Scene, whole: bo
     return tuple(found)
 
 
-def told_apart(spots: tuple[Spot, ...], words: Words) -> tuple[Spot, ...]:
+def distinguish_spots(spots: tuple[Spot, ...], words: Words) -> tuple[Spot, ...]:
     """Let no two acts read the same: of those that are, with equal cards, one is kept; others are counted through."""
     same: dict[str, list[Spot]] = {}
     for spot in spots:
@@ -281,7 +280,7 @@ def told_apart(spots: tuple[Spot, ...], words: Words) -> tuple[Spot, ...]:
             same.setdefault(said, []).append(spot)
     told: dict[str, Row | None] = {}
     for some in same.values():
-        if len(some) > 1 and alike([spot.item for spot in some if spot.item is not None]):
+        if len(some) > 1 and are_equivalent([spot.item for spot in some if spot.item is not None]):
             told |= dict.fromkeys((spot.key for spot in some), None)
             told[some[0].key] = row(some[0].text, Span(words("screen.alike", n=len(some)), "label"))
         elif len(some) > 1:
@@ -300,5 +299,5 @@ def card_rows(presenter: Presenter, faces: tuple[str, ...], style: Style) -> lis
     """Give cards in full, one below the other."""
     rows: list[Row] = []
     for face in faces:
-        rows += [*([EMPTY] if rows else []), *lay_out(presenter.card(face), style)]
+        rows += [*([EMPTY] if rows else []), *lay_out(presenter.card_sheet(face), style)]
     return rows

@@ -7,9 +7,9 @@ from dataclasses import replace
 from ..commands.parser import completions
 from ..parts import with_hook
 from .act_keys import ActKeys
-from .line_editor import edited
+from .line_editor import edit_line
 from .panes import Panes
-from .screen_state import Typing
+from .screen_state import InputLine
 
 
 class CommandLine:
@@ -21,33 +21,33 @@ class CommandLine:
 
     def open(self, before: str) -> None:
         """Begin a line with what stands before it."""
-        self._view.look = replace(self._view.look, typing=Typing(before))
+        self._view.screen_state = replace(self._view.screen_state, typing=InputLine(before))
 
-    def press(self, typing: Typing, key: str) -> None:
+    def press(self, typing: InputLine, key: str) -> None:
         """Take a key while a line is typed."""
         context = self._view.context
         assert context is not None
         if key == "enter":
-            self._view.look = replace(self._view.look, typing=None)
+            self._view.screen_state = replace(self._view.screen_state, typing=None)
             self._enter(typing)
             return
         known: tuple[str, ...] = ()
-        if key == "tab" and typing.before == ":":
+        if key == "tab" and typing.prefix == ":":
             known = completions(context)
-        elif key == "tab" and typing.before == "/":
+        elif key == "tab" and typing.prefix == "/":
             asked = (one for one in completions(context) if one.startswith("? "))
             known = tuple(one.removeprefix("? ") for one in asked)
         elif key == "tab":
-            known = tuple(one for part in with_hook("phrases") for one in part.phrases(typing.before, context.words))
-        self._view.look = replace(self._view.look, typing=edited(typing, key, known, self._commands))
+            known = tuple(one for part in with_hook("phrases") for one in part.phrases(typing.prefix, context.words))
+        self._view.screen_state = replace(self._view.screen_state, typing=edit_line(typing, key, known, self._commands))
 
-    def _enter(self, typing: Typing) -> None:
+    def _enter(self, typing: InputLine) -> None:
         """Say the line that was typed."""
         text = typing.text.strip()
         if not text:
             return
-        if typing.before == ":":
+        if typing.prefix == ":":
             self._commands.append(text)
-            self._queue.put(self._acts.numbered(text) or text)
+            self._queue.put(self._acts.number_question(text) or text)
         else:
-            self._queue.put(f"? {text}" if typing.before == "/" else f"{typing.before} {text}")
+            self._queue.put(f"? {text}" if typing.prefix == "/" else f"{typing.prefix} {text}")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ..blocks import Block, Fields, Gap, Heading, Para
 from ..cells import row
-from ..commands.help import typed_only
+from ..commands.help import typed_commands
 from ..commands.table import CommandContext
-from ..parts import rests, with_hook
+from ..parts import is_paused, with_hook
 from ..reading import Reading
 from .boards import Board
-from .borders import whats_up
+from .borders import status_text
 from .keys import help_blocks
 
 
-def here(reading: Reading, board: Board | None) -> str:
+def help_topic(reading: Reading, board: Board | None) -> str:
     """Name where somebody is: a text `screen.here.NAME`."""
     state, scene = reading.state, reading.scene
     if state.in_lobby:
@@ -21,14 +21,14 @@ def here(reading: Reading, board: Board | None) -> str:
     if state.lobby_failed:
         return "failed"
     stands = ""
-    if state.over is not None or state.ended:
+    if state.game_over is not None or state.ended_early:
         stands = "over"
-    elif rests(state):
+    elif is_paused(state):
         stands = "paused"
-    elif state.halted is not None or any(part.troubles(state) for part in with_hook("troubles", "rests")):
+    elif state.halt is not None or any(part.is_stalled(state) for part in with_hook("is_stalled", "is_paused")):
         stands = "halted"
     if stands:
-        return f"watching-{stands}" if state.looks_on or state.recorded else stands
+        return f"watching-{stands}" if state.is_spectating or state.is_recording else stands
     if scene is None:
         return "preparing"
     if state.seat is None:
@@ -36,10 +36,10 @@ def here(reading: Reading, board: Board | None) -> str:
     if state.may_act:
         if scene.turn.decision is not None and scene.turn.decision.sealed:
             return "turn-sealed"
-        if board is not None and not board.panels:
+        if board is not None and not board.has_panels:
             return "turn-listed"
-        return "turn" if board is None or board.own_part(scene) else "decision"
-    if state.may_choose_anew:
+        return "turn" if board is None or board.is_own_part(scene) else "decision"
+    if state.may_change_choice:
         return "sealed"
     return "away" if any(not wait.connected for wait in state.waits) else "waiting"
 
@@ -47,12 +47,12 @@ def here(reading: Reading, board: Board | None) -> str:
 def context_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ...]:
     """Give what is to be known where somebody is, all keys, and what is only typed."""
     reading = context.reading
-    now = whats_up(reading, board)
-    told = Para(row(reading.words(f"screen.here.{here(reading, board)}")))
+    now = status_text(reading, board)
+    told = Para(row(reading.words(f"screen.here.{help_topic(reading, board)}")))
     state = reading.state
     keys = help_blocks(reading.words, board, state.in_lobby, state.offers)
-    typed = tuple((row(usage), row(explained)) for usage, explained in typed_only(context))
+    typed = tuple((row(usage), row(explained)) for usage, explained in typed_commands(context))
     more = (Heading(row(reading.words("keys.typed"))), Fields(typed, 2)) if typed else ()
     presenter = reading.presenter if board is not None and state.may_act else None
-    possible = presenter.possible(reading.menu.entries, board.controls.keys()) if board and presenter else ()
+    possible = presenter.possible_acts(reading.menu.entries, board.controls.keys()) if board and presenter else ()
     return (*((Heading(row(now)),) if now else ()), told, *possible, Gap(), *keys, *more)

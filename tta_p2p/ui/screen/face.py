@@ -8,11 +8,11 @@ from dataclasses import replace
 from tta_p2p.seats import messages as say
 
 from .. import changes as new
-from ..announcements import teller, told
 from ..blocks import Block, Page, Para
 from ..cells import Row, plain, row
 from ..commands.table import CommandContext
 from ..instructions import Instruction
+from ..news_text import announce, announcing_part
 from ..part import Area
 from ..presenter import MenuItem
 from ..reading import Reading
@@ -21,15 +21,15 @@ from .announcer import Announcer
 from .boards import Board, Spot
 from .frame import Frame
 from .keyboard import KeyDispatch
-from .line_queue import ASKED_BY_ITSELF
+from .line_queue import AUTOMATIC_QUERIES
 from .panes import lay_out_panes
-from .screen_state import ALL, SOME, Look
+from .screen_state import ALL_ACTS, SOME_ACTS, ScreenState
 
 LONG = 4
 """What a command shows is a page of its own if it has more blocks than this."""
 
 
-def _nothing() -> None:
+def _no_listener() -> None:
     """Nobody looks."""
 
 
@@ -41,7 +41,7 @@ class ScreenFace:
     shows_waiting = True
 
     def __init__(
-        self, style: Style, window: Callable[[], tuple[int, int]], changed: Callable[[], None] = _nothing
+        self, style: Style, window: Callable[[], tuple[int, int]], changed: Callable[[], None] = _no_listener
     ) -> None:
         """``window`` gives columns and rows; ``changed`` is called when the picture is another one."""
         self.panes = lay_out_panes(style, window, changed)
@@ -53,9 +53,9 @@ class ScreenFace:
     # --- how it stands ---------------------------------------------------------------------------------------
 
     @property
-    def look(self) -> Look:
+    def screen_state(self) -> ScreenState:
         """How the screen stands beside what its client knows."""
-        return self.panes.view.look
+        return self.panes.view.screen_state
 
     @property
     def context(self) -> CommandContext | None:
@@ -95,7 +95,7 @@ class ScreenFace:
         """Give the picture; where something could not be shown, it says so once."""
         found, context = self.panes.view.frame(size), self.context
         presenter = context.presenter if context is not None else None
-        if presenter is None or not presenter.faults().untold():
+        if presenter is None or not presenter.faults().take_unreported():
             return found
         self.panes.notes.add((presenter.excuse(),))
         return self.panes.view.frame(size)
@@ -108,13 +108,15 @@ class ScreenFace:
         """Have this called whenever the picture is another one."""
         self.panes.view.changed = changed
 
-    async def until_dismissed(self) -> None:
+    async def wait_for_key(self) -> None:
         """Leave the picture as it is, with what was said last in a box, until a key is pressed."""
         view = self.panes.view
         text = " ".join(plain(block.text) for block in self.last_words if isinstance(block, Para))
-        view.look = replace(view.look, lost=text, page=None, typing=None, leaving=False)
+        view.screen_state = replace(
+            view.screen_state, connection_note=text, page=None, typing=None, asks_to_leave=False
+        )
         view.changed()
-        await self.keys.any_key()
+        await self.keys.wait_for_key()
 
     def hang_up(self) -> None:
         """The terminal is gone, or somebody ends the program."""
@@ -130,7 +132,7 @@ class ScreenFace:
 
     async def play_forward(self) -> None:
         """Go on from place to place of the past as long as that is wanted."""
-        await self.panes.history.play_forward()
+        await self.panes.history.replay()
 
     # --- what a client needs ---------------------------------------------------------------------------------
 
@@ -142,11 +144,11 @@ class ScreenFace:
                 return None
             line, about = got
             state = self.context.state if self.context is not None else None
-            if about == ASKED_BY_ITSELF:
+            if about == AUTOMATIC_QUERIES:
                 if state is None or state.confirmation is not None:  # never as an answer to a question
                     continue
                 return line
-            if about and (state is None or not self.panes.preview.asks(about, state)):
+            if about and (state is None or not self.panes.preview.is_pending(about, state)):
                 continue
             self.panes.notes.begin_line()
             self.last_line, self.panes.pager.answer = line, None
@@ -159,31 +161,31 @@ class ScreenFace:
         panes.question.refresh(before, context)
         if before is None or turn is not before.state.turn:
             panes.undo.note(before.state.turn if before is not None else None, turn)
-            left = panes.selection.left_behind(before, turn)
+            left = panes.selection.last_act_note(before, turn)
             panes.preview.begin()
-            panes.notes.forget_passing()
+            panes.notes.forget_transient()
             panes.novelties.note(context.reading)
-            panes.selection.begin(left, before is not None and _decides(before.state.turn) != _decides(turn))
+            panes.selection.begin(left, before is not None and _decision_key(before.state.turn) != _decision_key(turn))
             panes.history.refresh()
-        elif before.state.waits != context.state.waits and _sealed(turn):
+        elif before.state.waits != context.state.waits and _is_sealed(turn):
             panes.preview.clear()  # whether it can be taken back depends on who is choosing still
         panes.preview.refresh()
         panes.view.changed()
 
-    def tell(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
+    def announce(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         """Say what is new; `reading` is how things stand after it."""
-        part = teller(type(change))
+        part = announcing_part(type(change))
         placement = part.placement(change, reading) if part is not None else None
         match change:
-            case new.HandOver():
+            case new.SeatHandover():
                 self.clear()
             case _ if placement is not None and placement.area is not Area.PAGE:
                 self.announcer.show(change, placement, reading)
-            case _ if placement is not None or isinstance(change, new.CardsPrepared | new.PastTold):
-                for display in told(change, reading, True):
-                    self.display(display.some, passing=isinstance(change, new.CardsPrepared))
+            case _ if placement is not None or isinstance(change, new.CardsPrepared | new.HistoryLoaded):
+                for display in announce(change, reading, True):
+                    self.display(display.content, passing=isinstance(change, new.CardsPrepared))
             case _:
-                yield from self.announcer.tell(change, reading)
+                yield from self.announcer.announce(change, reading)
         self.panes.view.changed()
 
     def display(self, some: Page | Iterable[Block], passing: bool = False) -> None:
@@ -192,62 +194,64 @@ class ScreenFace:
         if panes.question.takes_display():
             return
         if isinstance(some, Page):
-            panes.pager.open(some.title, panes.view.fitted(some.blocks))
+            panes.pager.open(some.title, panes.view.fit_charts(some.blocks))
         else:
             blocks = tuple(some)
             if len(blocks) > LONG or not panes.view.has_room(blocks):
-                panes.pager.open(self._title_of_answer(), blocks, low=len(blocks) <= 2 * LONG)
+                panes.pager.open(self._answer_title(), blocks, low=len(blocks) <= 2 * LONG)
                 panes.pager.answer = panes.pager.page
             elif passing:
-                panes.notes.add_passing(blocks)
+                panes.notes.add_transient(blocks)
             else:
                 panes.notes.last_words = blocks
                 panes.notes.answer(blocks)
         panes.view.changed()
 
-    def _title_of_answer(self) -> Row:
+    def _answer_title(self) -> Row:
         """Say over an answer what it answers: in words, or as it was typed."""
         line = self.last_line.strip().lstrip(":")
         if self.context is None:
             return row(line)
         words, verb = self.context.words, line.partition(" ")[0]
-        if self.context.state.over is not None and verb == "who":
+        if self.context.state.game_over is not None and verb == "who":
             return row(words("over"))
         return row(words.get(f"screen.title.{verb}", words.get(f"screen.{verb}", line)))
 
-    def part(self, some: Iterable[Block]) -> None:
+    def farewell(self, some: Iterable[Block]) -> None:
         """Say the last words of a client, in its box and in the window that it leaves, however little room there is."""
         self.panes.question.takes_display()
         self.panes.notes.last_words = tuple(some)
         self.panes.view.changed()
 
-    def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
+    def show_acts(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
         """Let some acts be chosen among; None: all of the menu."""
         view = self.panes.view
         if items is None:
-            view.look = replace(view.look, shown=ALL, page=None)
+            view.screen_state = replace(view.screen_state, list_name=ALL_ACTS, page=None)
         else:
-            view.look = replace(view.look, shown=SOME, some=tuple(item.text for item in items), page=None)
+            view.screen_state = replace(
+                view.screen_state, list_name=SOME_ACTS, list_acts=tuple(item.text for item in items), page=None
+            )
         self.panes.selection.focus(0)
 
-    def teach(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
+    def show_lesson(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
         """Keep in sight what a tutorial asks for, and show a lesson that begins over the game."""
-        self.panes.lesson.teach(task, lesson)
+        self.panes.lesson_panel.show_lesson(task, lesson)
         self.panes.view.changed()
 
     def clear(self) -> None:
         """Forget what was shown."""
-        self.panes.view.look = Look()
+        self.panes.view.screen_state = ScreenState()
         self.panes.preview.forget_question()
         self.panes.notes.begin_line()
         self.panes.view.changed()
 
 
-def _decides(turn: say.TurnReply | None) -> str:
+def _decision_key(turn: say.TurnReply | None) -> str:
     """What is to be decided."""
     return turn.decision.key if turn is not None and turn.decision is not None else ""
 
 
-def _sealed(turn: say.TurnReply | None) -> bool:
+def _is_sealed(turn: say.TurnReply | None) -> bool:
     """Whether all decide at once, unseen."""
     return turn is not None and turn.decision is not None and turn.decision.sealed

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import trio
 
-from ..announcements import told
 from ..blocks import Block, Para
 from ..cells import row
-from ..history import PastTurn, course_of, turn_at, turns_of
-from ..timeline import Place
+from ..history import HistoryTurn, timeline_of, turn_at, turns_in_words
+from ..news_text import announce
+from ..timeline import Moment
 from .boards import Spot
 from .keys import BY_NAME
-from .line_queue import ASKED_BY_ITSELF, LineQueue
+from .line_queue import AUTOMATIC_QUERIES, LineQueue
 from .notes import blocks_of
 from .pager import Pager
 from .screen_state import TURNS
@@ -21,14 +21,14 @@ from .selection import Selection
 from .turn_list import turn_of_spot
 from .viewport import Viewport
 
-PACE = 1.0
+REPLAY_SECONDS = 1.0
 """Seconds from one place to the next where it goes on by itself."""
-LOOKING = frozenset((
+HISTORY_ABOUT = frozenset((
     "up-down", "number", "enter", "players", "pages", "log", "past", "chart", "fair", "who", "help", "look-up", "chat",
     "chats", "typed",
 ))  # fmt: skip
 """Keys that do the same while the past is looked at; those that act do nothing then."""
-AHEAD = 4
+PREFETCH = 4
 """So many places on either side are asked for together."""
 
 
@@ -45,15 +45,15 @@ class HistoryPane:
     @property
     def _recorded(self) -> bool:
         context = self._view.context
-        return context is not None and context.state.recorded
+        return context is not None and context.state.is_recording
 
-    def _course(self) -> tuple[Place, ...]:
+    def _course(self) -> tuple[Moment, ...]:
         context = self._view.context
-        return course_of(context.state) if context is not None else ()
+        return timeline_of(context.state) if context is not None else ()
 
-    def _turns(self) -> tuple[PastTurn, ...]:
+    def _turns(self) -> tuple[HistoryTurn, ...]:
         context = self._view.context
-        return turns_of(context.reading) if context is not None else ()
+        return turns_in_words(context.reading) if context is not None else ()
 
     def list_turns(self) -> None:
         """List the turns so far; the focus stands on the one that is looked at, else on the last."""
@@ -61,31 +61,35 @@ class HistoryPane:
         assert context is not None
         if "past" not in context.state.offers or context.presenter is None:
             return
-        at = view.look.past if view.look.past is not None else len(self._course())
+        at = view.screen_state.moment if view.screen_state.moment is not None else len(self._course())
         self._selection.show(TURNS)
-        view.look = replace(view.look, plays=False)
+        view.screen_state = replace(view.screen_state, is_replaying=False)
         there = turn_at(self._turns(), at)
         found = enumerate(view.spots())
         self._selection.focus(max((n for n, spot in found if turn_of_spot(spot) <= there), default=0))
 
-    def go_back_to(self, place: int) -> None:
+    def show_moment(self, place: int) -> None:
         """Show how it stood at a place, counted from 0."""
         view, course = self._view, self._course()
         if course:
             place = max(0, min(place, len(course) - 1))
-            rival = 0 if view.look.past is None else view.look.rival  # whose board stood beside it before is not meant
-            view.look = replace(view.look, past=place, shown="", some=(), page=None, preview=(), rival=rival)
+            rival = (
+                0 if view.screen_state.moment is None else view.screen_state.rival_offset
+            )  # whose board stood beside it before is not meant
+            view.screen_state = replace(
+                view.screen_state, moment=place, list_name="", list_acts=(), page=None, preview=(), rival_offset=rival
+            )
             self._fetch(course)
-            self._selection.focus(view.look.place)
+            self._selection.focus(view.screen_state.focus_index)
 
-    def _fetch(self, course: tuple[Place, ...]) -> None:
+    def _fetch(self, course: tuple[Moment, ...]) -> None:
         """Ask the node for the place that is looked at, and for those around it, unless they are known."""
-        context, at = self._view.context, self._view.look.past
-        if context is None or at is None or course[at].number in context.state.past:
+        context, at = self._view.context, self._view.screen_state.moment
+        if context is None or at is None or course[at].number in context.state.history:
             return
-        near = course[max(0, at - AHEAD) : at + AHEAD + 1]
-        numbers = dict.fromkeys(place.number for place in near if place.number not in context.state.past)
-        self._queue.ask(f"past {' '.join(map(str, numbers))}", ASKED_BY_ITSELF)
+        near = course[max(0, at - PREFETCH) : at + PREFETCH + 1]
+        numbers = dict.fromkeys(place.number for place in near if place.number not in context.state.history)
+        self._queue.ask(f"past {' '.join(map(str, numbers))}", AUTOMATIC_QUERIES)
 
     def begin_at(self, facts: int) -> None:
         """Show a recorded game from there on, as soon as it is told."""
@@ -93,13 +97,13 @@ class HistoryPane:
 
     def refresh(self) -> None:
         """Show the place that is looked at, once more where another seat has come to look."""
-        context, begins, at = self._view.context, self._begins, self._view.look.past
-        if context is None or context.state.turn is None or not context.state.recorded:
+        context, begins, at = self._view.context, self._begins, self._view.screen_state.moment
+        if context is None or context.state.turn is None or not context.state.is_recording:
             return
         course = self._course()
         if begins is not None and course:
             self._begins = None
-            self.go_back_to(next((at for at, place in enumerate(course) if place.number >= begins), len(course) - 1))
+            self.show_moment(next((at for at, place in enumerate(course) if place.number >= begins), len(course) - 1))
         elif at is not None and at < len(course):
             self._fetch(course)
 
@@ -109,86 +113,90 @@ class HistoryPane:
         assert context is not None
         state, words = context.state, context.words
         blocks: list[Block] = []
-        if state.over is not None:
-            blocks += [block for display in told(state.over, context.reading, False) for block in blocks_of(display)]
-        elif state.halted is not None:
-            blocks += [Para(row(words(f"replay.called-off.{state.halted.key}")))]
+        if state.game_over is not None:
+            blocks += [
+                block for display in announce(state.game_over, context.reading, False) for block in blocks_of(display)
+            ]
+        elif state.halt is not None:
+            blocks += [Para(row(words(f"replay.called-off.{state.halt.key}")))]
         else:
             blocks += [Para(row(words("replay.unfinished")))]
-        self._pager.open(row(words("over" if state.over is not None else "past.end")), tuple(blocks))
+        self._pager.open(row(words("over" if state.game_over is not None else "past.end")), tuple(blocks))
 
-    def _other_eyes(self) -> None:
+    def _switch_seat(self) -> None:
         """See a recorded game through the eyes of the next seat, or of everybody."""
         context = self._view.context
         assert context is not None
         state = context.state
-        if not state.wish.others:
+        if not state.seat_request.shared_seats:
             self._pager.open(row(), (Para(row(context.words("past.closed"))),), low=True)
             return
-        eyes: list[int | None] = [None, *state.wish.others]
+        eyes: list[int | None] = [None, *state.seat_request.shared_seats]
         self._view.forget_past()
         self._queue.put(f"eyes {eyes[(eyes.index(state.seat) + 1) % len(eyes)]}" if state.seat in eyes else "eyes")
 
-    def _back_to_now(self) -> None:
-        self._view.look = replace(self._view.look, past=None, plays=False, shown="", preview=())
+    def _close(self) -> None:
+        self._view.screen_state = replace(
+            self._view.screen_state, moment=None, is_replaying=False, list_name="", preview=()
+        )
         self._view.forget_past()
         self._selection.focus_default()
 
     def press(self, key: str) -> bool:
         """Take a key while the past is looked at; whether it was one for that."""
-        view, at = self._view, self._view.look.past
-        if at is None or view.look.shown:
+        view, at = self._view, self._view.screen_state.moment
+        if at is None or view.screen_state.list_name:
             return False
         course, past = self._course(), self._turns()
         now = turn_at(past, at)
-        view.look = replace(view.look, plays=view.look.plays and key == " ")
+        view.screen_state = replace(view.screen_state, is_replaying=view.screen_state.is_replaying and key == " ")
         if key in ("left", "right"):
-            self.go_back_to(at + (1 if key == "right" else -1))
+            self.show_moment(at + (1 if key == "right" else -1))
         elif key in ("page up", "page down") and past:
             to = now - (at <= past[now].first) if key == "page up" else now + 1
-            self.go_back_to(past[max(0, to)].first if to < len(past) else len(course) - 1)
+            self.show_moment(past[max(0, to)].first if to < len(past) else len(course) - 1)
         elif key in ("home", "end"):
-            self.go_back_to(0 if key == "home" else len(course) - 1)
+            self.show_moment(0 if key == "home" else len(course) - 1)
         elif key == " ":
-            view.look = replace(view.look, plays=not view.look.plays)
+            view.screen_state = replace(view.screen_state, is_replaying=not view.screen_state.is_replaying)
             self._wakes.set()
         elif key == "s" and self._recorded and len(course):
-            self._other_eyes()
+            self._switch_seat()
         elif key == "q" and self._recorded:
             self._queue.put("quit")
         elif key in ("esc", "ctrl c", "q") and self._recorded:
-            self.go_back_to(len(course) - 1)
+            self.show_moment(len(course) - 1)
             self._show_end()
         elif key in ("esc", "ctrl c", "q"):
-            self._back_to_now()
+            self._close()
         else:
-            return view.board is None or not (key in view.board.controls.pages or BY_NAME.get(key) in LOOKING)
+            return view.board is None or not (key in view.board.controls.pages or BY_NAME.get(key) in HISTORY_ABOUT)
         return True
 
-    async def play_forward(self) -> None:
+    async def replay(self) -> None:
         """Go on from place to place as long as that is wanted; wakes up at no other time."""
         view = self._view
         while True:
-            if not view.look.plays:
+            if not view.screen_state.is_replaying:
                 self._wakes = trio.Event()
                 await self._wakes.wait()
-            await trio.sleep(PACE)
-            at = view.look.past
-            if view.look.plays and at is not None:
+            await trio.sleep(REPLAY_SECONDS)
+            at = view.screen_state.moment
+            if view.screen_state.is_replaying and at is not None:
                 if at >= len(self._course()) - 1:
-                    view.look = replace(view.look, plays=False)
+                    view.screen_state = replace(view.screen_state, is_replaying=False)
                 else:
-                    self.go_back_to(at + 1)
+                    self.show_moment(at + 1)
                 view.changed()
 
     def go_to_turn(self, spot: Spot | None) -> None:
         """Show how it stood when the turn in focus began; of one with phases these are listed first."""
         past = self._turns()
-        if spot is not None and len(spot.several) > 1:
-            self._selection.show(TURNS, spot.several)
+        if spot is not None and len(spot.acts) > 1:
+            self._selection.show(TURNS, spot.acts)
             self._selection.focus(0)
         elif spot is not None and turn_of_spot(spot) < len(past):
-            self.go_back_to(past[turn_of_spot(spot)].first)
+            self.show_moment(past[turn_of_spot(spot)].first)
 
     def show_page(self, name: str) -> None:
         """Show a page of the game as it stood at the place that is looked at."""

@@ -12,7 +12,7 @@ from .command_line import CommandLine
 from .keys import BY_NAME
 from .page_keys import PageKeys
 from .panes import Panes
-from .screen_state import HAND, TURNS, focused, tells_the_end
+from .screen_state import HAND, TURNS, focus_number, is_result_page
 from .table_keys import TableKeys
 
 MOVES = ("up", "down", "page up", "page down", "home", "end")
@@ -28,7 +28,7 @@ class KeyDispatch:
         self._dismissed: trio.Event | None = None
         """Set by any key, where that is waited for."""
 
-    async def any_key(self) -> None:
+    async def wait_for_key(self) -> None:
         """Wait until a key is pressed; it does nothing else."""
         self._dismissed = trio.Event()
         await self._dismissed.wait()
@@ -44,8 +44,8 @@ class KeyDispatch:
     def _press(self, key: str) -> None:
         view = self._view
         self._panes.notes.forget_answers()
-        view.look = replace(view.look, fresh=0)
-        self._panes.numbers.begin_key(key)
+        view.screen_state = replace(view.screen_state, fresh_notes=0)
+        self._panes.numbers.end_number(key)
         if view.context is None:
             if key in ("ctrl c", "q", "esc"):
                 self._queue.put("quit")
@@ -56,28 +56,28 @@ class KeyDispatch:
         elif self._dismissed is not None:
             self._dismissed.set()
         elif key != "ctrl l":
-            self._take(key, view.context)
+            self._dispatch(key, view.context)
         view.changed()
 
-    def _take(self, key: str, context: CommandContext) -> None:
+    def _dispatch(self, key: str, context: CommandContext) -> None:
         """Let what lies on top take the key: it is seen, and all that lies below it waits."""
         view, question = self._view, self._panes.question
-        if context.state.handing_over is not None:
-            if view.look.leaving:
+        if context.state.handover_seat is not None:
+            if view.screen_state.asks_to_leave:
                 question.answer_leaving(key)
             elif key == "enter":
                 self._queue.put("")
             elif key == "q":
                 question.leave()
-        elif view.look.typing is not None:
-            self._command_line.press(view.look.typing, key)
-        elif view.look.leaving:
+        elif view.screen_state.typing is not None:
+            self._command_line.press(view.screen_state.typing, key)
+        elif view.screen_state.asks_to_leave:
             question.answer_leaving(key)
         elif context.state.confirmation is not None:
             question.answer(key)
-        elif key == "q" and tells_the_end(view.look, context.reading):
+        elif key == "q" and is_result_page(view.screen_state, context.reading):
             question.leave()
-        elif view.look.page is not None and self._pages.turn(view.look.page, key):
+        elif view.screen_state.page is not None and self._pages.turn(view.screen_state.page, key):
             pass
         elif not self._panes.history.press(key):
             self._command(key, context)
@@ -85,7 +85,7 @@ class KeyDispatch:
     def _command(self, key: str, context: CommandContext) -> None:
         """Take a key that is pressed while the game is seen."""
         does = BY_NAME.get(key, "")
-        if self._view.look.shown == TURNS and does in ("end", "undo", "redo", "reset", "all"):
+        if self._view.screen_state.list_name == TURNS and does in ("end", "undo", "redo", "reset", "all"):
             pass  # what acts waits until the list is closed
         elif key in MOVES and context.state.in_lobby:
             self._table.scroll_lobby(key)
@@ -96,19 +96,19 @@ class KeyDispatch:
         elif does in ("typed", "look-up"):
             self._command_line.open(":" if does == "typed" else "/")
         elif not (self.acts.press(does) or self._pages.press(does, key) or self._table.press(does)):
-            self._own(key, context)
+            self._game_key(key, context)
 
     def _move(self, key: str) -> None:
         found, selection = self._view.spots(), self._panes.selection
-        selection.by_hand = True
-        at = focused(self._view.look, found)
+        selection.is_moved = True
+        at = focus_number(self._view.screen_state, found)
         by = {"up": -1, "down": 1, "page up": -10, "page down": 10, "home": -len(found), "end": len(found)}
         if found and key in ("up", "down"):  # from one end to the other
             selection.focus((at + by[key]) % len(found))
         else:
             selection.focus(at + by[key])
 
-    def _own(self, key: str, context: CommandContext) -> None:
+    def _game_key(self, key: str, context: CommandContext) -> None:
         """Take a key of the game itself: a kind of acts, or a page."""
         board = self._view.board
         if board is None:

@@ -12,10 +12,10 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Fields, Heading
 from ..cells import row
 from ..part import Key
-from ..parts import in_order
+from ..parts import all_parts
 from .boards import Board
 
-OF_GAME = (
+COMMON_KEYS = (
     Key("up-down", ("up", "down", "page up", "page down", "home", "end"), "↑ ↓", "move"),
     Key("number", tuple("0123456789"), "0–9", "move"),
     Key("enter", ("enter",), "Enter", "move"),
@@ -45,22 +45,22 @@ OF_GAME = (
 )
 """The keys that every game has."""
 KEYS: tuple[Key, ...] = tuple(
-    sorted((*OF_GAME, *(key for part in in_order() for key in part.keys)), key=lambda key: key.rank)
+    sorted((*COMMON_KEYS, *(key for part in all_parts() for key in part.keys)), key=lambda key: key.rank)
 )
 """All keys but those of a game itself."""
 
-BY_NAME = {name: key.does for key in KEYS for name in key.names}
+BY_NAME = {name: key.action for key in KEYS for name in key.names}
 GROUPS = ("move", "act", "see", "others")
 """The groups of the page of help; those of the lobby are shown where they apply."""
 
 
-def own(words: Words, board: Board) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+def game_keys(words: Words, board: Board) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Give the keys of a game itself with what each does: those for kinds of acts, and those that show a page."""
-    acts = [(key, words(f"key.{letter.does}")) for key, letter in board.controls.letters.items()]
+    acts = [(key, words(f"key.{letter.action}")) for key, letter in board.controls.letters.items()]
     return acts, [(key, words(f"help.{page}")) for key, page in board.controls.pages.items()]
 
 
-def listed(
+def key_groups(
     words: Words, board: Board | None, lobby: bool = False, offers: frozenset[str] | None = None
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Give the groups of keys with how each key is written and what it does; a game's own keys among them.
@@ -68,16 +68,16 @@ def listed(
     ``lobby``: those that do something there, in place of those of the game; ``offers``: what the node takes, None:
     everything.
     """
-    taken = {key.does for key in KEYS if not key.asks or offers is None or key.asks in offers}
-    acts, pages = own(words, board) if board is not None else ([], [])
+    taken = {key.action for key in KEYS if not key.request or offers is None or key.request in offers}
+    acts, pages = game_keys(words, board) if board is not None else ([], [])
     found: list[tuple[str, list[tuple[str, str]]]] = []
     for group in ("lobby", "act", "others") if lobby else GROUPS:
         keys = list(acts) if group == "act" and "all" in taken else list(pages) if group == "see" else []
-        beside = board is None or board.panels
-        shared = (key for key in KEYS if key.group == group and key.does in taken
-                  and (beside or key.does != "rival"))  # fmt: skip
+        beside = board is None or board.has_panels
+        shared = (key for key in KEYS if key.group == group and key.action in taken
+                  and (beside or key.action != "rival"))  # fmt: skip
         for key in shared:
-            keys.append((words.get(f"menu.written.{key.does}", key.written), _meaning(key, words, board, lobby)))
+            keys.append((words.get(f"menu.written.{key.action}", key.label), _meaning(key, words, board, lobby)))
         if keys:
             found.append((words(f"keys.{group}"), keys))
     return found
@@ -85,10 +85,10 @@ def listed(
 
 def _meaning(key: Key, words: Words, board: Board | None, lobby: bool) -> str:
     """Say what a key does; in the lobby, and where all there is to choose among is a list of acts, some do less."""
-    otherwise = words(f"key.{key.does}")
+    otherwise = words(f"key.{key.action}")
     if lobby:
-        return words.get(f"key.{key.does}.lobby", otherwise)
-    return otherwise if board is None or board.panels else words.get(f"key.{key.does}.listed", otherwise)
+        return words.get(f"key.{key.action}.lobby", otherwise)
+    return otherwise if board is None or board.has_panels else words.get(f"key.{key.action}.listed", otherwise)
 
 
 def help_blocks(
@@ -96,6 +96,6 @@ def help_blocks(
 ) -> tuple[Block, ...]:
     """Give the table of keys as blocks of a page; ``offers``: what the node takes, None: everything."""
     blocks: list[Block] = []
-    for title, keys in listed(words, board, lobby, offers):
+    for title, keys in key_groups(words, board, lobby, offers):
         blocks += [Heading(row(title)), Fields(tuple((row(key), row(does)) for key, does in keys), 2)]
     return tuple(blocks)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import trio
 
-ASKED_BY_ITSELF = "the past"
+AUTOMATIC_QUERIES = "the past"
 """What a line is about that nobody has typed: it never answers a question."""
 
 

@@ -13,11 +13,11 @@ import trio
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Fields, Heading, lay_out
-from ..cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, width, wrap
-from ..style import SMALLEST, Style, has_room
+from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, pad, plain, row, width, wrap
+from ..style import MIN_WINDOW, Style, has_room
 from .frame import Frame
-from .line_editor import edited
-from .screen_state import Typing
+from .line_editor import edit_line
+from .screen_state import InputLine
 
 LEFT = 26
 """Columns of what entries are called; what they stand at is right of it."""
@@ -25,12 +25,12 @@ KEYS = ("up-down", "letter", "enter", "change", "back", "help")
 """The keys of menus, by their texts `menu.key.NAME`."""
 
 
-def _nothing() -> None:
+def _no_listener() -> None:
     """Nobody looks."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class MenuEntry:
     """A line of a list; without text a gap, which is neither first nor last.
 
     `key` is pressed for it; `value` stands right of it; `note` is said while it is marked. `enter` is called when it is
@@ -47,16 +47,16 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Listing:
+class MenuList:
     """A list to choose from; `above` stands over it."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[MenuEntry, ...]
     above: tuple[Block, ...] = ()
 
 
 @dataclass(frozen=True)
-class Reading:
+class MenuText:
     """A text to read; `rows` gives it for a width, where it was laid out elsewhere."""
 
     title: str
@@ -65,21 +65,21 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Asking:
+class MenuPrompt:
     """Something to be typed: the question, what stands there at first, and what takes the answer."""
 
     question: str
     text: str
-    take: Callable[[str], None]
+    accept: Callable[[str], None]
 
 
-PASTES = {"begin paste": True, "end paste": False}
+PASTE_KEYS = {"begin paste": True, "end paste": False}
 """What a terminal says before and after what is pasted."""
 
 
 @dataclass
-class _Place:
-    make: Callable[[], Listing | Reading]
+class _Layer:
+    make: Callable[[], MenuList | MenuText]
     at: int = 0
     scroll: int = 0
 
@@ -92,92 +92,92 @@ class MenuFace:
     style: Style
     size: Callable[[], tuple[int, int]]
     headline: str = ""
-    said: str = ""
+    notice: str = ""
     """What was said last."""
-    changed: Callable[[], None] = _nothing
-    done: trio.Event = field(default_factory=trio.Event)
-    _places: list[_Place] = field(default_factory=list)
-    _asking: Asking | None = None
-    _typing: Typing | None = None
-    _pasting: bool = False
+    on_picture_change: Callable[[], None] = _no_listener
+    is_done: trio.Event = field(default_factory=trio.Event)
+    _layers: list[_Layer] = field(default_factory=list)
+    _prompt: MenuPrompt | None = None
+    _input: InputLine | None = None
+    _is_pasting: bool = False
 
-    def open(self, make: Callable[[], Listing | Reading], at: int = 0) -> None:
+    def open(self, make: Callable[[], MenuList | MenuText], at: int = 0) -> None:
         """Lay a list or text over what is seen."""
-        self._places.append(_Place(make, at))
-        self.said = ""
-        self.changed()
+        self._layers.append(_Layer(make, at))
+        self.notice = ""
+        self.on_picture_change()
 
     def on_change(self, changed: Callable[[], None]) -> None:
         """Have this called whenever the picture is another one."""
-        self.changed = changed
+        self.on_picture_change = changed
 
     def back(self) -> None:
         """Take away the uppermost list or text; the lowest one stays."""
-        if len(self._places) > 1:
-            self._places.pop()
-        self.said = ""
-        self.changed()
+        if len(self._layers) > 1:
+            self._layers.pop()
+        self.notice = ""
+        self.on_picture_change()
 
     def ask(self, question: str, text: str, take: Callable[[str], None]) -> None:
         """Have something typed."""
-        self._asking, self._typing = Asking(question, text, take), Typing(question, text, len(text))
+        self._prompt, self._input = MenuPrompt(question, text, take), InputLine(question, text, len(text))
 
     def say(self, text: str) -> None:
         """Say something below the list, until a key is pressed."""
-        self.said = text
-        self.changed()
+        self.notice = text
+        self.on_picture_change()
 
     def close(self) -> None:
         """Be done."""
-        self.done.set()
+        self.is_done.set()
 
     @property
-    def typing(self) -> Typing | None:
+    def typing(self) -> InputLine | None:
         """What is being typed now; None while a list or text is looked at."""
-        return self._typing
+        return self._input
 
     @property
     def depth(self) -> int:
         """How many lists lie over each other."""
-        return len(self._places)
+        return len(self._layers)
 
     # --- keys ----------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         """Take a key, as urwid names it; of what is pasted only what is typed somewhere, in one line."""
-        if key in PASTES:
-            self._pasting = PASTES[key]
+        if key in PASTE_KEYS:
+            self._is_pasting = PASTE_KEYS[key]
         elif not has_room(self.size()) and key not in ("ctrl c", "q"):
             pass  # nobody sees what it would do
-        elif self._typing is not None:
-            self._type(" " if self._pasting and key in ("enter", "tab") else key)
-        elif self._pasting:
+        elif self._input is not None:
+            self._type(" " if self._is_pasting and key in ("enter", "tab") else key)
+        elif self._is_pasting:
             pass
         else:
-            self.said = ""
-            place = self._places[-1]
+            self.notice = ""
+            place = self._layers[-1]
             page = place.make()
-            if isinstance(page, Reading):
+            if isinstance(page, MenuText):
                 self._read(place, page, key)
             else:
                 self._choose(place, page, key)
-        self.changed()
+        self.on_picture_change()
 
     def _type(self, key: str) -> None:
-        assert self._typing is not None and self._asking is not None
+        assert self._input is not None and self._prompt is not None
         if key == "enter":
-            asking, text = self._asking, self._typing.text.strip()
-            self._asking = self._typing = None
-            self.said = ""
-            asking.take(text)
+            asking, text = self._prompt, self._input.text.strip()
+            self._prompt = self._input = None
+            self.notice = ""
+            asking.accept(text)
             return
-        self._typing = edited(self._typing, key, (), ())
-        if self._typing is None:  # given up
-            self.said = ""
+        self._input = edit_line(self._input, key, (), ())
+        if self._input is None:  # given up
+            self.notice = ""
 
-    def _read(self, place: _Place, page: Reading, key: str) -> None:
+    def _read(self, place: _Layer, page: MenuText, key: str) -> None:
         columns, lines = self.size()
-        columns, lines = max(columns, SMALLEST[0]), max(lines, SMALLEST[1])
+        columns, lines = max(columns, MIN_WINDOW[0]), max(lines, MIN_WINDOW[1])
         height = lines - 4
         last = max(0, len(self._rows(page, columns)) - height)
         by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -last, "end": last}
@@ -190,7 +190,7 @@ class MenuFace:
         elif key in ("?", "f1"):
             self._help()
 
-    def _choose(self, place: _Place, page: Listing, key: str) -> None:
+    def _choose(self, place: _Layer, page: MenuList, key: str) -> None:
         entries = page.entries
         place.at = min(place.at, max(0, len(entries) - 1))
         by = {"up": -1, "down": 1, "page up": -10, "page down": 10, "home": -len(entries), "end": len(entries)}
@@ -213,23 +213,23 @@ class MenuFace:
             self._help()
 
     @staticmethod
-    def _do(entry: Entry) -> None:
+    def _do(entry: MenuEntry) -> None:
         if entry.enter is not None:
             entry.enter()
         elif entry.turn is not None:
             entry.turn(1)
 
     def _help(self) -> None:
-        place = self._places[-1]
+        place = self._layers[-1]
         page = place.make()
         words = self.words
         blocks: list[Block] = []
-        if isinstance(page, Listing):
+        if isinstance(page, MenuList):
             named = tuple((row(one.key or " "), row(one.text, ": ", one.note)) for one in page.entries if one.note)
             blocks += [Heading(row(page.title)), Fields(named, 2)] if named else []
         keys = tuple((row(words(f"menu.written.{key}")), row(words(f"menu.key.{key}"))) for key in KEYS)
         blocks += [Heading(row(words("menu.keys"))), Fields(keys, 2)]
-        self.open(lambda: Reading(words("screen.help"), tuple(blocks)))
+        self.open(lambda: MenuText(words("screen.help"), tuple(blocks)))
 
     # --- the picture ---------------------------------------------------------------------------------------
 
@@ -238,17 +238,17 @@ class MenuFace:
         columns, lines = size or self.size()
         style = replace(self.style, width=columns)
         if not has_room((columns, lines)):
-            text = self.words("screen.small", columns=SMALLEST[0], lines=SMALLEST[1])
+            text = self.words("screen.small", columns=MIN_WINDOW[0], lines=MIN_WINDOW[1])
             return Frame(self._filled(wrap(row(text), max(1, columns)), columns, lines, style))
-        place = self._places[-1]
+        place = self._layers[-1]
         page = place.make()
         title = row(" ", Span(self.headline, "heading"))
-        name = plain(style.spelled(row(page.title)))
+        name = plain(style.spell(row(page.title)))
         rule = "─" * max(2, columns - width(name) - 4)
         head = row(Span("── ", "label"), Span(name, "heading"), " ", Span(rule, "label"))
         keys = self._keys(page, place)
         cursor = None
-        if isinstance(page, Reading):
+        if isinstance(page, MenuText):
             rows = self._rows(page, columns)
             room = lines - 3
             start = max(0, min(place.scroll, len(rows) - room))
@@ -257,31 +257,31 @@ class MenuFace:
         else:
             notes = self._notes(page, place, style)
             body = self._list(page, place, style, lines - 4 - len(notes))
-        if self._typing is not None and self._asking is not None:
-            sign = plain(style.spelled(row(f"{self._asking.question} ")))
-            start = max(0, self._typing.at - columns)
+        if self._input is not None and self._prompt is not None:
+            sign = plain(style.spell(row(f"{self._prompt.question} ")))
+            start = max(0, self._input.cursor - columns)
             room = columns - width(sign) - 1
-            while start < self._typing.at and width(self._typing.text[start : self._typing.at]) > room:
+            while start < self._input.cursor and width(self._input.text[start : self._input.cursor]) > room:
                 start += 1
-            told = wrap(row(Span(self.said, "warn")), columns) if self.said else []
-            notes = [*told, row(Span(sign, "mine"), self._typing.text[start:])]
-            cursor = (min(columns - 1, width(sign) + width(self._typing.text[start : self._typing.at])), lines - 2)
+            told = wrap(row(Span(self.notice, "warn")), columns) if self.notice else []
+            notes = [*told, row(Span(sign, "mine"), self._input.text[start:])]
+            cursor = (min(columns - 1, width(sign) + width(self._input.text[start : self._input.cursor])), lines - 2)
         between = lines - 3 - len(notes)
         rows_ = [title, head, *body[:between], *[EMPTY] * max(0, between - len(body)), *notes, keys]
         return Frame(self._filled(rows_, columns, lines, style), cursor)
 
-    def _rows(self, page: Reading, columns: int) -> list[Row]:
+    def _rows(self, page: MenuText, columns: int) -> list[Row]:
         if page.rows is not None:
             return page.rows(columns)
         return lay_out(page.blocks, replace(self.style, width=columns))
 
-    def _list(self, page: Listing, place: _Place, style: Style, room: int) -> list[Piece]:
+    def _list(self, page: MenuList, place: _Layer, style: Style, room: int) -> list[Piece]:
         above = lay_out(page.above, style)
         rows: list[Piece] = [*above, EMPTY]
         room = max(1, room - len(rows))
         at = min(place.at, max(0, len(page.entries) - 1))
         start = max(0, min(at - room // 2, len(page.entries) - room))
-        sign = plain(style.spelled(row("▸")))
+        sign = plain(style.spell(row("▸")))
         keyed = any(entry.key for entry in page.entries)
         left = max([LEFT, *(min(46, width(entry.text) + 2) for entry in page.entries if entry.value)])
         for number, entry in enumerate(page.entries[start : start + room], start):
@@ -291,32 +291,32 @@ class MenuFace:
                 value = f"< {value} >" if number == at else f"  {value}"
             named = row(Span(entry.text, entry.role))
             text = row(pad(cut(named, left), left), value) if value else named
-            line = style.spelled(row(f" {sign if number == at else ' '} ", Span(key, "number"), " " * bool(key), text))
+            line = style.spell(row(f" {sign if number == at else ' '} ", Span(key, "number"), " " * bool(key), text))
             rows.append((Span(plain(pad(cut(line, style.width), style.width)), "focus"),) if number == at else line)
         return rows
 
-    def _notes(self, page: Listing, place: _Place, style: Style) -> list[Row]:
-        said = self.said
+    def _notes(self, page: MenuList, place: _Layer, style: Style) -> list[Row]:
+        said = self.notice
         role = "warn" if said else ""
         if not said and page.entries:
             said = page.entries[min(place.at, len(page.entries) - 1)].note
-        rows = [*wrap(style.spelled(row(Span(said, role))), style.width - 2)][:4] if said else []
+        rows = [*wrap(style.spell(row(Span(said, role))), style.width - 2)][:4] if said else []
         return [row(" ", one) for one in (rows or [EMPTY])]
 
-    def _keys(self, page: Listing | Reading, place: _Place) -> Row:
+    def _keys(self, page: MenuList | MenuText, place: _Layer) -> Row:
         words = self.words
-        names = ["choose"] if isinstance(page, Listing) else ["scroll"]
-        if isinstance(page, Listing) and page.entries:
+        names = ["choose"] if isinstance(page, MenuList) else ["scroll"]
+        if isinstance(page, MenuList) and page.entries:
             at = min(place.at, len(page.entries) - 1)
             names += ["change"] if page.entries[at].turn is not None else []
         names += ["back"] if self.depth > 1 else []
         names += ["help"]
-        if self._typing is not None:
+        if self._input is not None:
             names = ["typing"]
         return row(" ", Span("  ".join(words(f"menu.line.{name}") for name in names), "label"))
 
     @staticmethod
     def _filled(rows: list[Piece] | list[Row], columns: int, lines: int, style: Style) -> tuple[Row, ...]:
-        more = plain(style.spelled(row(MORE)))
+        more = plain(style.spell(row(ELLIPSIS)))
         some = [*rows[:lines], *[EMPTY] * max(0, lines - len(rows))]
-        return tuple(pad(cut(style.spelled(row(one)), columns, more), columns) for one in some)
+        return tuple(pad(cut(style.spell(row(one)), columns, more), columns) for one in some)

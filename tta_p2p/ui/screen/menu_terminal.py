@@ -15,7 +15,7 @@ from .menu import MenuFace
 from .terminal import Picture, painter_for, palette
 
 
-async def choose_on_screen(
+async def show_menu(
     menu: Callable[[Callable[[], tuple[int, int]]], MenuFace],
     style: Style,
     meanwhile: Callable[[MenuFace], Awaitable[None]],
@@ -33,7 +33,7 @@ async def choose_on_screen(
 
     async def hung_up() -> None:
         nonlocal gone, interrupted
-        with signals.heard(signal.SIGINT, *signals.TO_END) as told:
+        with signals.receive_signals(signal.SIGINT, *signals.END_SIGNALS) as told:
             async for number in told:
                 gone, interrupted = True, number == signal.SIGINT
                 face.close()
@@ -52,10 +52,10 @@ async def choose_on_screen(
             nursery.start_soon(hung_up)
             nursery.start_soon(paint)
             nursery.start_soon(meanwhile, face)
-            await face.done.wait()
+            await face.is_done.wait()
             nursery.cancel_scope.cancel()
-    except* signals.BrokenOff as group:
-        gone, interrupted = True, signals.first(group).number == signal.SIGINT
+    except* signals.Interruption as group:
+        gone, interrupted = True, signals.first_interruption(group).number == signal.SIGINT
     if interrupted:
         raise KeyboardInterrupt
     return not gone

@@ -22,11 +22,11 @@ class Novelties:
         board, scene = self._view.board, reading.scene
         if board is None or scene is None:
             return
-        if not board.own_turn(scene):
+        if not board.is_own_turn(scene):
             self.before = {**self.before, **self._now}
         else:
-            self._now[scene.seat] = board.choices.things(scene)
-        self._view.look = replace(self._view.look, new=self.before.get(scene.seat, frozenset()))
+            self._now[scene.seat] = board.choices.visible_things(scene)
+        self._view.screen_state = replace(self._view.screen_state, seen_things=self.before.get(scene.seat, frozenset()))
 
     def clear(self) -> None:
         """Begin with another game."""

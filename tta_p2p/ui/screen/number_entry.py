@@ -10,8 +10,8 @@ from ..blocks import Para
 from ..cells import Row, Span, row
 from .keys import BY_NAME
 from .notes import Notes
-from .numbers import Typed, is_auction, on_page, typed_on
-from .screen_state import focused
+from .numbers import DigitEntry, add_digit, is_auction, page_numbers
+from .screen_state import focus_number
 from .selection import Selection
 from .viewport import Viewport
 
@@ -23,12 +23,12 @@ class NumberEntry:
         self._view, self._notes, self._selection = view, notes, selection
         self.clock: Callable[[], float] = time.monotonic
         """Gives seconds: two digits that come at once are one number."""
-        self._typed: Typed | None = None
+        self._typed: DigitEntry | None = None
         """The number that was typed last."""
         self._on_page: frozenset[int] = frozenset()
         """The numbers of the menu on the page that was in sight as a digit was typed."""
 
-    def begin_key(self, key: str) -> None:
+    def end_number(self, key: str) -> None:
         """End the number with any other key than a digit."""
         if BY_NAME.get(key) != "number":
             self._typed = None
@@ -37,7 +37,7 @@ class NumberEntry:
         """Note which numbers of the menu a page shows as a digit closes it: they are meant by it."""
         context = self._view.context
         menu = (entry.number for entry in context.reading.menu.entries) if context is not None else ()
-        self._on_page = on_page(rows, frozenset(menu))
+        self._on_page = page_numbers(rows, frozenset(menu))
 
     def press(self, digit: str) -> None:
         """Go to the number that is being typed; one that means nothing leaves the mark where it was and says so."""
@@ -48,18 +48,18 @@ class NumberEntry:
             selection.close_list()
         found = view.spots()
         among = page or frozenset(spot.number for spot in found if spot.number)
-        at = focused(view.look, found)
+        at = focus_number(view.screen_state, found)
         stands = (found[at].key, at) if found else ("", 0)
         bids = view.board is not None and is_auction(found, view.board)
-        typed = self._typed = typed_on(self._typed, digit, self.clock(), among, bool(page), stands, bids=bids)
-        selection.by_hand = True
+        typed = self._typed = add_digit(self._typed, digit, self.clock(), among, bool(page), stands, bids=bids)
+        selection.is_moved = True
         if typed.number is not None and typed.of_menu:
-            item = context.reading.menu.numbered(typed.number)
-            selection.stand_alone_on(item.text if item is not None else "")
+            item = context.reading.menu.entry_of(typed.number)
+            selection.mark_single_act(item.text if item is not None else "")
         elif typed.number is not None:
             selection.focus(next(at for at, spot in enumerate(found) if spot.number == typed.number))
         else:
-            view.look = replace(view.look, focus=typed.focus, place=typed.place)
-            selection.focus(focused(view.look, found))
-            key = f"screen.number.{'longer' if typed.longer else 'bid' if bids else 'none'}"
+            view.screen_state = replace(view.screen_state, focus=typed.focus, focus_index=typed.place)
+            selection.focus(focus_number(view.screen_state, found))
+            key = f"screen.number.{'longer' if typed.has_longer else 'bid' if bids else 'none'}"
             self._notes.answer((Para(row(Span(context.words(key, n=typed.digits), "warn"))),))

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from ..blocks import Block, Para
 from ..cells import row
-from .borders import troubled
+from .borders import is_troubled
 from .context_help import context_blocks
-from .frame import page_rows, told_next
+from .frame import next_news_step, page_rows
 from .keys import BY_NAME
 from .panes import Panes
-from .screen_state import Opened
+from .screen_state import OpenPage
 
 
 class PageKeys:
@@ -20,7 +20,7 @@ class PageKeys:
     def __init__(self, panes: Panes) -> None:
         self._panes, self._view, self._pager = panes, panes.view, panes.pager
 
-    def turn(self, page: Opened, key: str) -> bool:
+    def turn(self, page: OpenPage, key: str) -> bool:
         """Move on the page that is open, or close it; whether the key was one for pages."""
         columns, lines = self._view.size()
         style, height = replace(self._view.style, width=columns), max(1, lines - 3)
@@ -28,22 +28,22 @@ class PageKeys:
         last = max(0, rows - height)
         by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -rows, "end": rows}
         if key in by:
-            step = -by[key] if page.end or page.step else by[key]
+            step = -by[key] if page.from_end or page.actions_shown else by[key]
             self._pager.show(replace(page, scroll=max(0, min(last, min(page.scroll, last) + step))))
-        elif key == " " and page.deeds:
-            told = told_next(page, style, height)
+        elif key == " " and page.actions:
+            told = next_news_step(page, style, height)
             self._pager.show(told)
             if told is None:
                 self._panes.preview.refresh()
-        elif key == " " and not page.end and page.scroll < last:
+        elif key == " " and not page.from_end and page.scroll < last:
             self._pager.show(replace(page, scroll=min(last, page.scroll + height)))
         elif key in ("left", "right", "tab", "shift tab") and page.cycle:
-            self._pager.cycle(page.cycle, page.at + (1 if key in ("right", "tab") else -1))
-        elif page.stays and key not in ("esc", "ctrl c", "q"):
+            self._pager.cycle(page.cycle, page.number + (1 if key in ("right", "tab") else -1))
+        elif page.needs_escape and key not in ("esc", "ctrl c", "q"):
             pass
         elif key in ("esc", "ctrl c", "enter", " ", "q"):
             self._pager.show(None)
-            if page.news:
+            if page.shows_news_after:
                 self._panes.recap.show()
             self._panes.preview.refresh()
         elif key in BY_NAME or self._is_own(key):
@@ -87,7 +87,7 @@ class PageKeys:
 
     def show(self, name: str) -> None:
         """Show a page of the game, as it stood where the past is looked at."""
-        if self._view.look.past is not None:
+        if self._view.screen_state.moment is not None:
             self._panes.history.show_page(name)
         else:
             self._panes.queue.put(f":{name}")
@@ -96,18 +96,18 @@ class PageKeys:
         """Show the board of another player beside what there is to choose among."""
         view, context = self._view, self._view.context
         number = len(context.presenter.texts.names) if context is not None and context.presenter is not None else 0
-        if view.board is not None and view.board.panels and number:
-            view.look = replace(view.look, rival=(view.look.rival + by) % number)
+        if view.board is not None and view.board.has_panels and number:
+            view.screen_state = replace(view.screen_state, rival_offset=(view.screen_state.rival_offset + by) % number)
 
     def _help(self) -> None:
         """Show the card in focus, and all keys."""
         view, context, spot = self._view, self._view.context, self._view.spot()
         assert context is not None
-        blocks: list[Block] = [*self._panes.lesson.blocks]
-        if context.presenter is not None and spot is not None and not troubled(context.reading):
+        blocks: list[Block] = [*self._panes.lesson_panel.blocks]
+        if context.presenter is not None and spot is not None and not is_troubled(context.reading):
             for face in spot.faces:
-                blocks += [*context.presenter.card(face)]
+                blocks += [*context.presenter.card_sheet(face)]
         if view.board is not None and context.reading.scene is not None:
-            blocks += view.board.signs(context.reading.scene)
+            blocks += view.board.legend(context.reading.scene)
         blocks += context_blocks(context, view.board)
         self._pager.open(row(context.words("screen.help")), tuple(blocks))

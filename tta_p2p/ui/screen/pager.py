@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..blocks import Block, Heading, Para, lay_out
 from ..cells import Row, plain, row
 from .notes import Notes
-from .screen_state import Opened
+from .screen_state import OpenPage
 from .viewport import Viewport
 
 
@@ -16,13 +16,13 @@ class Pager:
 
     def __init__(self, view: Viewport, notes: Notes) -> None:
         self._view, self._notes = view, notes
-        self.answer: Opened | None = None
+        self.answer: OpenPage | None = None
         """The page on which the answer to the last line stands; None: it has room below the game."""
 
     @property
-    def page(self) -> Opened | None:
+    def page(self) -> OpenPage | None:
         """The page that is open."""
-        return self._view.look.page
+        return self._view.screen_state.page
 
     def open(
         self,
@@ -36,8 +36,8 @@ class Pager:
         low: bool = False,
         stays: bool = False,
     ) -> None:
-        """Show a page, the rest of it as in `Opened`; of one without content it is only said that there is none."""
-        page = Opened(title if isinstance(title, tuple) else row(), blocks)
+        """Show a page, the rest of it as in `OpenPage`; of one without content it is only said that there is none."""
+        page = OpenPage(title if isinstance(title, tuple) else row(), blocks)
         if not page.title and blocks and isinstance(blocks[0], Heading):
             page = replace(page, title=blocks[0].text, blocks=blocks[1:])
         view = self._view
@@ -45,16 +45,16 @@ class Pager:
             empty = view.context.words("screen.empty") if view.context is not None else ""
             self._notes.answer((Para(row(page.title, ": " if page.title else "", empty)),))
             return
-        page = replace(page, deeds=deeds, cycle=cycle, at=at, end=end, low=low, stays=stays)
-        view.look = replace(view.look, page=page)
+        page = replace(page, actions=deeds, cycle=cycle, number=at, from_end=end, is_low=low, needs_escape=stays)
+        view.screen_state = replace(view.screen_state, page=page)
 
-    def show(self, page: Opened | None) -> None:
+    def show(self, page: OpenPage | None) -> None:
         """Show this page, or none, whatever is open."""
-        self._view.look = replace(self._view.look, page=page)
+        self._view.screen_state = replace(self._view.screen_state, page=page)
 
     def close(self) -> None:
         """Close the page, unless it must have been read."""
-        if self.page is not None and not self.page.stays:
+        if self.page is not None and not self.page.needs_escape:
             self.show(None)
 
     def cycle(self, what: str, to: int) -> None:

@@ -16,7 +16,7 @@ from urwid.display.raw import Screen
 from urwid.util import get_encoding
 from wcwidth import wcwidth
 
-from ..style import COLOURS, deepened
+from ..style import COLOURS, deepen_colours
 
 LEAST_ERASED = 40
 """A row is erased from where it becomes blank if anything stood there in so many cells."""
@@ -65,7 +65,7 @@ def cells_of(spans: Iterable[tuple[str, str]], columns: int) -> Cells:
     return tuple(found[:columns])
 
 
-def repainted(before: Sequence[Cells] | None, after: Sequence[Cells]) -> str:
+def repaint(before: Sequence[Cells] | None, after: Sequence[Cells]) -> str:
     """Give what turns one picture into another; ``before`` None: nothing is known of what the terminal shows."""
     pen = _Pen()
     if not after:
@@ -74,7 +74,7 @@ def repainted(before: Sequence[Cells] | None, after: Sequence[Cells]) -> str:
         pen.out.append("\x1b[m\x1b[H\x1b[2J")
         before = [(BLANK,) * len(after[0])] * len(after)
     else:
-        before = _scrolled(list(before), after, pen)
+        before = _scroll(list(before), after, pen)
     for line, (old, new) in enumerate(zip(before, after, strict=True)):
         if old != new:
             _row(line, old, new, line == len(after) - 1, pen)
@@ -90,11 +90,11 @@ class _Pen:
         self._at = at
         self._code = code
 
-    def another(self) -> _Pen:
+    def copy(self) -> _Pen:
         """Give a pen that stands where this one does and has written nothing."""
         return _Pen(self._at, self._code)
 
-    def go_on_as(self, other: _Pen) -> None:
+    def adopt(self, other: _Pen) -> None:
         """Write what the other one has written since it was this one."""
         self.out += other.out
         self._at, self._code = other._at, other._code
@@ -117,7 +117,7 @@ class _Pen:
         if FOCUS in self._code.split(";"):
             self.code("")
 
-    def go(self, line: int, column: int, shown: Sequence[Cell] = ()) -> None:
+    def move_to(self, line: int, column: int, shown: Sequence[Cell] = ()) -> None:
         """Go somewhere in the fewest bytes; ``shown``: that row, as far as it is painted already."""
         if self._at == (line, column):
             return
@@ -126,21 +126,21 @@ class _Pen:
         if before == line and at < column:
             step = column - at
             ways.append(f"\x1b[{step}C" if step > 1 else "\x1b[C")
-            ways += self._written(shown[at:column])
+            ways += self._overwrite(shown[at:column])
         elif before + 1 == line:  # rows are painted from above, so this one is not below all
             ways.append("\r\n" + (f"\x1b[{column}C" if column > 1 else "\x1b[C" if column else ""))
-            ways += ["\r\n" + text for text in self._written(shown[:column])]
+            ways += ["\r\n" + text for text in self._overwrite(shown[:column])]
         self.out.append(min(ways, key=_bytes))
         self._at = line, column
 
-    def _written(self, cells: Sequence[Cell]) -> list[str]:
+    def _overwrite(self, cells: Sequence[Cell]) -> list[str]:
         """Give what goes over these cells by writing them once more, where that takes no other code."""
         marked = FOCUS in self._code.split(";")
         same = all(not marked if cell == BLANK else cell.code == self._code for cell in cells)
         return ["".join(cell.text for cell in cells)] if cells and same else []
 
     def write(self, row: Sequence[Cell], line: int, start: int, stop: int) -> None:
-        self.go(line, start, row)
+        self.move_to(line, start, row)
         for cell in row[start:stop]:
             if cell == BLANK:
                 self.blank()
@@ -152,7 +152,7 @@ class _Pen:
 
     def erase(self, row: Sequence[Cell], line: int, column: int) -> None:
         """Make the rest of a row blank."""
-        self.go(line, column, row)
+        self.move_to(line, column, row)
         self.blank()
         self.out.append("\x1b[K")
 
@@ -165,7 +165,7 @@ class _Pen:
         self._at = None
 
 
-def _scrolled(before: list[Cells], after: Sequence[Cells], pen: _Pen) -> list[Cells]:
+def _scroll(before: list[Cells], after: Sequence[Cells], pen: _Pen) -> list[Cells]:
     """Scroll what has only moved, if that is worth it; how it looks then."""
     best = (0, 0, 0)  # how many rows, the first of them as they come to lie, by how many up
     for by in (*range(1, len(after) - LEAST_MOVED), *range(-1, LEAST_MOVED - len(after), -1)):
@@ -191,30 +191,30 @@ def _row(line: int, old: Cells, new: Cells, last: bool, pen: _Pen) -> None:
 
     Where much becomes blank, the row is erased from there on, and what stands behind it is written once more.
     """
-    ways = [_painted(line, old, new, None, last, pen)]
+    ways = [_row_paint(line, old, new, None, last, pen)]
     for at, cell in enumerate(new):
         begins = cell == BLANK and (at == 0 or new[at - 1] != BLANK)
         if begins and any(one != BLANK for one in old[at : at + LEAST_ERASED]):
-            ways.append(_painted(line, old, new, at, last, pen))
-    pen.go_on_as(min(ways, key=lambda one: _bytes("".join(one.out))))
+            ways.append(_row_paint(line, old, new, at, last, pen))
+    pen.adopt(min(ways, key=lambda one: _bytes("".join(one.out))))
 
 
-def _painted(line: int, old: Cells, new: Cells, erased: int | None, last: bool, pen: _Pen) -> _Pen:
+def _row_paint(line: int, old: Cells, new: Cells, erased: int | None, last: bool, pen: _Pen) -> _Pen:
     """Give what paints a row by a way: ``erased``: from where on the rest is erased before it is written."""
-    found = pen.another()
+    found = pen.copy()
     end = len(new) - last
     if erased is None:
-        _changed(line, old, new, 0, end, found)
+        _write_changes(line, old, new, 0, end, found)
         return found
     if erased and not old[erased].text:
         old = (*old[: erased - 1], BLANK, *old[erased:])  # half of a wide letter takes the other half with it
-    _changed(line, old, new, 0, erased, found)
+    _write_changes(line, old, new, 0, erased, found)
     found.erase(new, line, erased)
-    _changed(line, (*old[:erased], *(BLANK,) * (len(new) - erased)), new, erased, end, found)
+    _write_changes(line, (*old[:erased], *(BLANK,) * (len(new) - erased)), new, erased, end, found)
     return found
 
 
-def _changed(line: int, old: Cells, new: Cells, start: int, end: int, pen: _Pen) -> None:
+def _write_changes(line: int, old: Cells, new: Cells, start: int, end: int, pen: _Pen) -> None:
     """Write what has changed between two columns."""
     at = start
     while at < end:
@@ -254,14 +254,14 @@ class Painter(Screen):
     def signal_init(self) -> None:
         """Hear that the program goes on as well: whoever stopped it from outside has let no picture be put away."""
         super().signal_init()
-        self._before_stop = self.signal_handler_setter(signal.SIGCONT, self._goes_on)
+        self._before_stop = self.signal_handler_setter(signal.SIGCONT, self._on_continue)
 
     def signal_restore(self) -> None:
         """Hear nothing any more."""
         self.signal_handler_setter(signal.SIGCONT, self._before_stop or signal.SIG_DFL)
         super().signal_restore()
 
-    def _goes_on(self, *_: Any) -> None:
+    def _on_continue(self, *_: Any) -> None:
         self._continued = True
         self._wake_input_loop()
 
@@ -296,22 +296,22 @@ class Painter(Screen):
             cells_of([(text.decode(encoding), code_of(role, self._colour)) for role, _, text in one], columns)
             for one in canvas.content()
         ]
-        painted = repainted(self._shown, rows)
+        painted = repaint(self._shown, rows)
         where = canvas.cursor
         if painted or where != self._cursor or self._shown is None:
             hidden = "\x1b[?25l" if self._cursor is not None or self._shown is None else ""
             shown = f"\x1b[{where[1] + 1};{where[0] + 1}H\x1b[?25h" if where is not None else ""
-            painted = deepened(painted) if self._deep else painted
+            painted = deepen_colours(painted) if self._deep else painted
             self.write(self._ended(hidden + painted + shown))
             self.flush()
         self._shown, self._cursor, self.screen_buf = rows, where, []
 
     def _ended(self, text: str) -> str:
         """Give a text with ends of lines in as few bytes as this terminal needs."""
-        return text.replace("\r\n", "\n") if _returns(self._term_output_file) else text
+        return text.replace("\r\n", "\n") if _does_return(self._term_output_file) else text
 
 
-def _returns(file: Any) -> bool:
+def _does_return(file: Any) -> bool:
     """Whether a terminal returns to the first column by itself at the end of a line."""
     try:
         import termios

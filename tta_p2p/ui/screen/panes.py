@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..style import Style
 from .history_pane import HistoryPane
-from .lesson_panel import Lesson
+from .lesson_panel import LessonPanel
 from .line_queue import LineQueue
 from .notes import Notes
 from .notices import Notices
@@ -37,7 +37,7 @@ class Panes:
     numbers: NumberEntry
     notices: Notices
     recap: Recap
-    lesson: Lesson
+    lesson_panel: LessonPanel
     question: Question
     history: HistoryPane
 
@@ -60,7 +60,7 @@ def lay_out_panes(style: Style, window: Callable[[], tuple[int, int]], changed: 
         numbers=NumberEntry(view, notes, selection),
         notices=Notices(view, pager),
         recap=recap,
-        lesson=Lesson(view, pager, recap),
+        lesson_panel=LessonPanel(view, pager, recap),
         question=Question(view, queue, notes, pager),
         history=HistoryPane(view, queue, pager, selection),
     )

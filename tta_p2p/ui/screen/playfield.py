@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..blocks import Block, Fields, lay_out
-from ..cells import EMPTY, MORE, Row, Span, cut_within, plain, row, width, wrap
-from ..history import course_of, player_at
+from ..cells import ELLIPSIS, EMPTY, Row, Span, cut_within, plain, row, width, wrap
+from ..history import player_of_moment, timeline_of
 from ..reading import Reading
 from ..style import Style
 from ..texts import sentence
 from .boards import Board, Spot
-from .rows import SAID, as_one, beside, ending, exactly, fit, in_focus, said_last
-from .screen_state import HAND, SOME, TURNS, Look, focused, note_of, spots
+from .rows import NOTE_ROWS, exact_rows, fit, highlight, join_columns, latest_notes, merge_blocks, truncate
+from .screen_state import HAND, SOME_ACTS, TURNS, ScreenState, current_spots, focus_note, focus_number
 
 ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
@@ -40,39 +40,41 @@ PANEL_LEAST = 7
 """Rows of that panel that stay where a low window cuts it: some of a heading, the mark, lines around it."""
 
 
-def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: int, taken: int) -> list[Row]:
+def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, room: int, taken: int) -> list[Row]:
     """Give the rows between the title and the keys; ``taken``: rows at the bottom over which something else lies."""
     scene = reading.scene
     assert scene is not None
     roomy = _is_roomy(style, room)
     above = board.overview(scene, style)
-    above = _marked(above, reading, style) if board.tabled else above
-    if pictured := _pictured(look, reading, board, style, room - len(above), taken):
+    above = _mark_disconnected(above, reading, style) if board.has_player_rows else above
+    if pictured := _picture_layout(look, reading, board, style, room - len(above), taken):
         return [*above, *pictured]
-    if not board.panels:
-        rows = _listed(look, reading, board, style, above, room, taken)
+    if not board.has_panels:
+        rows = _list_layout(look, reading, board, style, above, room, taken)
         return [*rows, *_notes(look, reading, board, style, room - len(rows) - taken)]
     half = style.width // 2
     columns = half if roomy else min(PANEL, style.width * 3 // 5)
-    wanted = max(SAID_LEAST, _wanted(look, reading, board, style))
-    above, tall = _shares(above, reading, board, style, room, max(taken, min(wanted, BELOW + _task_rows(look, style))))
+    wanted = max(SAID_LEAST, _wanted_rows(look, reading, board, style))
+    above, tall = _split_rows(
+        above, reading, board, style, room, max(taken, min(wanted, BELOW + _task_rows(look, style)))
+    )
     two = roomy and room - len(above) - 1 - tall - taken >= PANEL_ROWS  # a rival's board has its own place
     left = _panel(look, reading, board, style, columns, tall)
     side = replace(style, width=style.width - columns - 1)
-    right = _side(replace(look, rival=0) if two else look, reading, board, side, tall)
+    right = _side(replace(look, rival_offset=0) if two else look, reading, board, side, tall)
     if not roomy and not taken:  # rows that stand empty in both are for what has none below them
         missing = wanted - (room - len(above) - tall)
         tall -= max(0, min(tall - len(left), tall - len(right), missing))
-    rows = [*above, *([EMPTY] if roomy else []), *beside(left, right, columns, tall, style)]
+    rows = [*above, *([EMPTY] if roomy else []), *join_columns(left, right, columns, tall, style)]
     rest = room - len(rows) - taken
     if not two:
         return [*rows, *_notes(look, reading, board, style, rest)]
     rival = _rival(look, reading, board, replace(style, width=style.width - half - 1), rest - 1)
     said = _notes(look, reading, board, replace(style, width=half), rest - 1)
-    return [*rows, EMPTY, *beside(said, rival, half, rest - 1, style)]
+    return [*rows, EMPTY, *join_columns(said, rival, half, rest - 1, style)]
 
 
-def _shares(
+def _split_rows(
     above: list[Row], reading: Reading, board: Board, style: Style, room: int, below: int
 ) -> tuple[list[Row], int]:
     """Give what stands above the panels and their rows, both cut where so many rows below them would have no room."""
@@ -88,15 +90,15 @@ def _shares(
     return above, tall
 
 
-def _listed(
-    look: Look, reading: Reading, board: Board, style: Style, above: list[Row], room: int, taken: int
+def _list_layout(
+    look: ScreenState, reading: Reading, board: Board, style: Style, above: list[Row], room: int, taken: int
 ) -> list[Row]:
     """Give what stands above and what there is to choose among, of a board that is a list.
 
     The rest is for what is said; a list that is long leaves some rows to that.
     """
     notes = max(5 if _is_roomy(style, room) else 4, room // 5, taken)
-    most = room - notes - min(room // 2 - 2, 1 + len(spots(look, reading, board)))
+    most = room - notes - min(room // 2 - 2, 1 + len(current_spots(look, reading, board)))
     if len(above) > most:
         above = [*above[: most - 1], row(Span(reading.words("screen.more"), "label"))]
     return [*above, *_panel(look, reading, board, style, style.width, room - len(above) - notes)]
@@ -106,23 +108,23 @@ def _is_roomy(style: Style, room: int) -> bool:
     return style.width >= ROOMY[0] and room + 2 >= ROOMY[1]
 
 
-def _marked(rows: list[Row], reading: Reading, style: Style) -> list[Row]:
+def _mark_disconnected(rows: list[Row], reading: Reading, style: Style) -> list[Row]:
     """Put a sign behind the names of those who are not connected, in place of the space that stands there."""
-    presenter, away = reading.presenter, reading.state.away
+    presenter, away = reading.presenter, reading.state.disconnected_seats
     if presenter is None or not away:
         return rows
-    names = {plain(style.spelled(row(presenter.texts.name(info.seat)))) for info in away}
-    sign = plain(style.spelled(row(AWAY)))[:1]
+    names = {plain(style.spell(row(presenter.texts.name(info.seat)))) for info in away}
+    sign = plain(style.spell(row(AWAY)))[:1]
     marked = []
     for one in rows:
         text = plain(one)
         ends = (found.end() for name in names if (found := re.search(rf"(?<!\S){re.escape(name)}\*?(?= )", text)))
         at = next(ends, None)
-        marked.append(row(*_put(one, at, Span(sign, "warn"))) if at is not None else one)
+        marked.append(row(*_put_sign(one, at, Span(sign, "warn"))) if at is not None else one)
     return marked
 
 
-def _put(some: Row, at: int, sign: Span) -> Iterator[Span]:
+def _put_sign(some: Row, at: int, sign: Span) -> Iterator[Span]:
     """Put a sign in place of the letter that stands there."""
     for text, role in some:
         if 0 <= at < len(text):
@@ -132,7 +134,9 @@ def _put(some: Row, at: int, sign: Span) -> Iterator[Span]:
         at -= len(text)
 
 
-def _pictured(look: Look, reading: Reading, board: Board, style: Style, tall: int, taken: int) -> list[Row]:
+def _picture_layout(
+    look: ScreenState, reading: Reading, board: Board, style: Style, tall: int, taken: int
+) -> list[Row]:
     """Give what the game draws on the right, with what there is to choose among and what was said beside it.
 
     Empty where the game draws nothing, or there is no room for it. Where there is much room the board of a player
@@ -140,16 +144,16 @@ def _pictured(look: Look, reading: Reading, board: Board, style: Style, tall: in
     """
     scene = reading.scene
     assert scene is not None
-    found = spots(look, reading, board)
-    drawn = board.picture(scene, found, focused(look, found), style, tall)
+    found = current_spots(look, reading, board)
+    drawn = board.picture(scene, found, focus_number(look, found), style, tall)
     wide = max((width(one) for one in drawn), default=0)
     columns = style.width - wide - 1
     if not drawn or columns < NARROWEST:
         return []
     if columns < PANEL - 3:
-        return _narrow(look, reading, board, style, tall, taken)
+        return _narrow_layout(look, reading, board, style, tall, taken)
     roomy = columns > PANEL * 3 // 2 and tall > 2 * PANEL_ROWS
-    if look.rival and not roomy:
+    if look.rival_offset and not roomy:
         drawn = _side(look, reading, board, replace(style, width=wide), tall)
     notes = _notes_beside(tall)
     own = replace(style, width=columns)
@@ -157,52 +161,58 @@ def _pictured(look: Look, reading: Reading, board: Board, style: Style, tall: in
     if not roomy:  # what little there is to choose among leaves to what is said of the focus
         notes = max(notes, min(tall - len(left), _focus_rows(look, reading, board, own)))
     if not roomy:
-        left = [*map(row, exactly(left, tall - notes)), *_notes(look, reading, board, own, notes - taken)]
-        return beside(left, drawn, columns, tall, style)
-    seat = ((scene.seat or 0) + look.rival) % max(1, len(reading.state.welcome.seats) if reading.state.welcome else 1)
-    between = board.side(scene, seat, own, tall - PANEL_ROWS - notes - 1)
-    middle = exactly([EMPTY, *between], tall - PANEL_ROWS - notes)
-    left = [*map(row, exactly(left, PANEL_ROWS)), *map(row, middle), *_notes(look, reading, board, own, notes - taken)]
-    return beside(left, drawn, columns, tall, style)
+        left = [*map(row, exact_rows(left, tall - notes)), *_notes(look, reading, board, own, notes - taken)]
+        return join_columns(left, drawn, columns, tall, style)
+    seat = ((scene.seat or 0) + look.rival_offset) % max(
+        1, len(reading.state.welcome.seats) if reading.state.welcome else 1
+    )
+    between = board.side_panel(scene, seat, own, tall - PANEL_ROWS - notes - 1)
+    middle = exact_rows([EMPTY, *between], tall - PANEL_ROWS - notes)
+    left = [
+        *map(row, exact_rows(left, PANEL_ROWS)),
+        *map(row, middle),
+        *_notes(look, reading, board, own, notes - taken),
+    ]
+    return join_columns(left, drawn, columns, tall, style)
 
 
-def _narrow(look: Look, reading: Reading, board: Board, style: Style, tall: int, taken: int) -> list[Row]:
+def _narrow_layout(look: ScreenState, reading: Reading, board: Board, style: Style, tall: int, taken: int) -> list[Row]:
     """Give a drawing in a narrow window: beside it only what there is to choose among, all that is said below both."""
     scene = reading.scene
     assert scene is not None
     above = max(1, tall - BELOW)
-    found = spots(look, reading, board)
-    drawn = board.picture(scene, found, focused(look, found), style, above)
+    found = current_spots(look, reading, board)
+    drawn = board.picture(scene, found, focus_number(look, found), style, above)
     wide = max((width(one) for one in drawn), default=0)
-    if look.rival:
+    if look.rival_offset:
         drawn = _side(look, reading, board, replace(style, width=wide), above)
     columns = style.width - wide - 1
-    left = exactly(_panel(look, reading, board, replace(style, width=columns), columns, above), above)
-    rows = beside(list(map(row, left)), drawn, columns, above, style)
+    left = exact_rows(_panel(look, reading, board, replace(style, width=columns), columns, above), above)
+    rows = join_columns(list(map(row, left)), drawn, columns, above, style)
     return [*rows, *_notes(look, reading, board, style, tall - above - taken)]
 
 
-def _wanted(look: Look, reading: Reading, board: Board, style: Style) -> int:
+def _wanted_rows(look: ScreenState, reading: Reading, board: Board, style: Style) -> int:
     """Give how many rows all that is said below the panels takes."""
     return _task_rows(look, style) + _focus_rows(look, reading, board, style)
 
 
-def _task_rows(look: Look, style: Style) -> int:
-    return len(wrap(style.spelled(row(Span(look.task, "mine"))), style.width)) if look.task else 0
+def _task_rows(look: ScreenState, style: Style) -> int:
+    return len(wrap(style.spell(row(Span(look.task, "mine"))), style.width)) if look.task else 0
 
 
-def _focus_rows(look: Look, reading: Reading, board: Board, style: Style) -> int:
+def _focus_rows(look: ScreenState, reading: Reading, board: Board, style: Style) -> int:
     """Give how many rows all that is said of the focus takes, with what has just come or one row before it."""
-    found = spots(look, reading, board)
-    note = note_of(look, found)
-    fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
-    about = len(wrap(style.spelled(note), style.width) if note else [])
-    return max(1, fresh) + about + len(as_one(_unsaid(look), style))
+    found = current_spots(look, reading, board)
+    note = focus_note(look, found)
+    fresh = len(lay_out(look.notes[-look.fresh_notes :], style)) if look.fresh_notes else 0
+    about = len(wrap(style.spell(note), style.width) if note else [])
+    return max(1, fresh) + about + len(merge_blocks(_preview_blocks(look), style))
 
 
-def _unsaid(look: Look) -> tuple[Block, ...]:
+def _preview_blocks(look: ScreenState) -> tuple[Block, ...]:
     """Give what an act costs and does, or why it is not possible, unless the last answer says the same right above."""
-    fresh = look.said[-look.fresh :] if look.fresh else ()
+    fresh = look.notes[-look.fresh_notes :] if look.fresh_notes else ()
     return () if fresh == look.preview else look.preview
 
 
@@ -211,46 +221,52 @@ def _notes_beside(tall: int) -> int:
     return max(6, tall * 2 // 5) if tall <= 2 * PANEL_ROWS else 8
 
 
-def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tuple[int, int], style: Style) -> int:
+def room_for_notes(
+    look: ScreenState, reading: Reading, board: Board | None, size: tuple[int, int], style: Style
+) -> int:
     """Give how many rows there are for what is said, beside at least one for what is said of the focus."""
     columns, lines = size
     style, room = replace(style, width=columns), lines - 2
     if board is None or reading.scene is None:
         return room // 3
     tall = room - len(board.overview(reading.scene, style))
-    if pictured := _pictured(look, reading, board, style, tall, 0):
+    if pictured := _picture_layout(look, reading, board, style, tall, 0):
         beside_it = columns - max(map(width, board.picture(reading.scene, (), -1, style, tall)), default=0) > PANEL - 3
         return (_notes_beside(tall) if pictured and beside_it else BELOW) - 2
-    if not board.panels:
+    if not board.has_panels:
         above = board.overview(reading.scene, style)
-        told = len(as_one(_unsaid(look), style))  # what an act costs and does stays whole
-        return room - len(_listed(look, reading, board, style, above, room, 0)) - max(1, told)
+        told = len(merge_blocks(_preview_blocks(look), style))  # what an act costs and does stays whole
+        return room - len(_list_layout(look, reading, board, style, above, room, 0)) - max(1, told)
     task = _task_rows(look, style)
-    above, panel = _shares(board.overview(reading.scene, style), reading, board, style, room, BELOW + task)
+    above, panel = _split_rows(board.overview(reading.scene, style), reading, board, style, room, BELOW + task)
     return room - len(above) - panel - task - 1
 
 
-def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: int, lines: int) -> list[Row]:
+def _panel(look: ScreenState, reading: Reading, board: Board, style: Style, columns: int, lines: int) -> list[Row]:
     """Give what there is to choose among, scrolled so that the focus is seen, under a heading if it is a list."""
-    found = spots(look, reading, board, columns - 2)
-    at = focused(look, found)
-    listed = found and (found[0].item is not None or found[0].several or look.shown)
+    found = current_spots(look, reading, board, columns - 2)
+    at = focus_number(look, found)
+    listed = found and (found[0].item is not None or found[0].acts or look.list_name)
     heading = _heading(look, reading, board) if listed else EMPTY
-    if not look.shown and board.choices.spots(reading, look.new, columns - 2) is not None and len(found) <= lines:
+    if (
+        not look.list_name
+        and board.choices.spots(reading, look.seen_things, columns - 2) is not None
+        and len(found) <= lines
+    ):
         heading = (
             _heading(look, reading, board)
-            if reading.scene is not None and board.choices.headed(reading.scene)
+            if reading.scene is not None and board.choices.has_heading(reading.scene)
             else EMPTY
         )
     elif not found:
         heading = _heading(look, reading, board)
     count = f"  {at + 1}/{len(found)}"
-    above = wrap(style.spelled(heading), columns)[:HEADING] if heading else []
+    above = wrap(style.spell(heading), columns)[:HEADING] if heading else []
     if above and len(found) > lines - len(above) and width(above[-1]) + len(count) > columns:
-        above = wrap(style.spelled(heading), columns - len(count))[:HEADING]  # what it says of how many there are fits
+        above = wrap(style.spell(heading), columns - len(count))[:HEADING]  # what it says of how many there are fits
     room = lines - len(above)
     start = max(0, min(at - room // 2, len(found) - room))
-    acts = look.shown not in (HAND, TURNS) and heading != EMPTY
+    acts = look.list_name not in (HAND, TURNS) and heading != EMPTY
     shown = list(enumerate(found))[start : start + room]
     rows = [_spot(spot, number == at, columns, style, acts) for number, spot in shown]
     if above and len(found) > room:
@@ -259,9 +275,9 @@ def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: in
 
 
 def _spot(spot: Spot, has_focus: bool, columns: int, style: Style, act: bool) -> Row:
-    sign = plain(style.spelled(row("▸")))
+    sign = plain(style.spell(row("▸")))
     text = _with_price(row(sign if has_focus else " ", spot.text), spot.price, columns, style, act)
-    return in_focus(fit(text, columns, style)) if has_focus else fit(text, columns, style)
+    return highlight(fit(text, columns, style)) if has_focus else fit(text, columns, style)
 
 
 def _with_price(text: Row, price: Row, columns: int, style: Style, act: bool) -> Row:
@@ -269,53 +285,53 @@ def _with_price(text: Row, price: Row, columns: int, style: Style, act: bool) ->
 
     In a narrow panel the text matters more than a price, which is said of the focus as well.
     """
-    text, price = style.spelled(text), style.spelled(price)
-    more = plain(style.spelled(row(MORE)))
+    text, price = style.spell(text), style.spell(price)
+    more = plain(style.spell(row(ELLIPSIS)))
     if columns < PANEL - 3 and width(row(text, price)) > columns:
         return cut_within(text, columns, min(AIM, columns * 3 // 7), more)
     room = max(columns - columns // 2, columns - width(price))
     return row(cut_within(text, room, min(AIM, room * 3 // 7), more) if price or act else text, price)
 
 
-def _heading(look: Look, reading: Reading, board: Board) -> Row:
+def _heading(look: ScreenState, reading: Reading, board: Board) -> Row:
     """Say what is chosen among: the decision, or the kind of acts."""
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     assert presenter is not None and scene is not None
-    if look.shown == TURNS:
+    if look.list_name == TURNS:
         return row(Span(words("past.turns"), "heading"))
-    if look.shown == HAND:
+    if look.list_name == HAND:
         return row(Span(words("screen.hand"), "heading"))
-    if look.shown in board.controls.letters:
+    if look.list_name in board.controls.letters:
         verbs = {item.verb for item in reading.menu.entries}
-        return row(Span(sentence(words(f"key.{board.controls.letters[look.shown].called(verbs)}")), "heading"))
-    if look.shown == SOME:
-        some = tuple(item for item in reading.menu.entries if item.text in look.some)
-        if narrowed := board.choices.narrowed(some, scene):
+        return row(Span(sentence(words(f"key.{board.controls.letters[look.list_name].text_key(verbs)}")), "heading"))
+    if look.list_name == SOME_ACTS:
+        some = tuple(item for item in reading.menu.entries if item.text in look.list_acts)
+        if narrowed := board.choices.group_heading(some, scene):
             return row(Span(narrowed, "heading"))
     if scene.turn.mine:
         return row(Span(plain(presenter.decision(scene)), "heading"))
-    return row(Span(words("screen.chosen-anew"), "heading")) if reading.state.may_choose_anew else EMPTY
+    return row(Span(words("screen.chosen-anew"), "heading")) if reading.state.may_change_choice else EMPTY
 
 
-def _side(look: Look, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
+def _side(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
     """Give what stands beside the panel: cards that are decided about, else the own board (or who plays, or played)."""
     scene, presenter = reading.scene, reading.presenter
     assert scene is not None and presenter is not None
-    number, turned = len(presenter.texts.names), look.rival
-    if look.past is not None:
-        player = player_at(course_of(reading.state), look.past)
+    number, turned = len(presenter.texts.names), look.rival_offset
+    if look.moment is not None:
+        player = player_of_moment(timeline_of(reading.state), look.moment)
         seat = player if player is not None else scene.seat or 0
-        return board.side(scene, (seat + turned) % number, style, lines)
-    about = board.decided_about(scene)
-    if about and not board.own_turn(scene) and not turned:
-        facts = Fields(tuple((row(label), text) for label, text in board.facts(scene)))
-        told = [*lay_out((facts,), style), EMPTY] if facts.fields else []
-        return [*told, *board.about(about, style)]
+        return board.side_panel(scene, (seat + turned) % number, style, lines)
+    about = board.decision_cards(scene)
+    if about and not board.is_own_turn(scene) and not turned:
+        facts = Fields(tuple((row(label), text) for label, text in board.decision_facts(scene)))
+        told = [*lay_out((facts,), style), EMPTY] if facts.pairs else []
+        return [*told, *board.card_panel(about, style)]
     seat = scene.seat if scene.seat is not None else (scene.turn.decision.seats[0] if scene.turn.decision else 0)
-    return board.side(scene, (seat + turned) % number, style, lines)
+    return board.side_panel(scene, (seat + turned) % number, style, lines)
 
 
-def _rival(look: Look, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
+def _rival(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
     """Give the board of who plays, else of the next player."""
     scene, state = reading.scene, reading.state
     assert scene is not None
@@ -323,33 +339,33 @@ def _rival(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     deciding = scene.turn.decision.seats if scene.turn.decision is not None else []
     others = [seat for seat in deciding if seat != scene.seat]
     seat = others[0] if others else ((scene.seat or 0) + 1) % max(1, number)
-    seat = (seat + look.rival) % max(1, number)
-    return board.side(scene, seat, style, lines)
+    seat = (seat + look.rival_offset) % max(1, number)
+    return board.side_panel(scene, seat, style, lines)
 
 
-def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
+def _notes(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
     """Give what was said last and, below it, what the act in focus costs and does."""
     if lines <= 0:
         return []
-    task = wrap(style.spelled(row(Span(look.task, "mine"))), style.width) if look.task else []
+    task = wrap(style.spell(row(Span(look.task, "mine"))), style.width) if look.task else []
     lines -= len(task)
-    found = spots(look, reading, board)
-    note = note_of(look, found)
-    fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
-    about = wrap(style.spelled(note), style.width) if note else []
-    told, most = as_one(_unsaid(look), style), max(min(2, lines), lines - fresh)
+    found = current_spots(look, reading, board)
+    note = focus_note(look, found)
+    fresh = len(lay_out(look.notes[-look.fresh_notes :], style)) if look.fresh_notes else 0
+    about = wrap(style.spell(note), style.width) if note else []
+    told, most = merge_blocks(_preview_blocks(look), style), max(min(2, lines), lines - fresh)
     # What an act has brought is what is read now: where there is no room for both, a long text of what is in focus
     # has the row that is left, and comes whole with the next key.
     room_for_all = fresh + len(about) + len(told) <= lines
     if len(about) > 1 and not room_for_all and fresh and reading.state.may_act:
-        about = ending(about, 1, style) if fresh + len(told) < lines else []
+        about = truncate(about, 1, style) if fresh + len(told) < lines else []
     # What an act costs and does is seen whole wherever that is possible: a row is enough to say that more was said.
     whole = lines - bool(fresh)
-    told = told if len(told) <= whole else ending(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)
-    preview = [*(ending(about, most - len(told), style) if most > len(told) else []), *told]
+    told = told if len(told) <= whole else truncate(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)
+    preview = [*(truncate(about, most - len(told), style) if most > len(told) else []), *told]
     room = lines - max(1, len(preview))
-    said = said_last(look.said[-SAID:], room, style)
-    if len(said) < fresh and len(lay_out(look.said[-1:], style)) < room:  # not all of what has just been said is seen
+    said = latest_notes(look.notes[-NOTE_ROWS:], room, style)
+    if len(said) < fresh and len(lay_out(look.notes[-1:], style)) < room:  # not all of what has just been said is seen
         more = row(Span(reading.words("screen.more-said"), "label"))
-        said = [more, *said_last(look.said[-SAID:], room - 1, style)]
-    return [*exactly(said, room), *task, *(preview or [EMPTY])]  # type: ignore[list-item]
+        said = [more, *latest_notes(look.notes[-NOTE_ROWS:], room - 1, style)]
+    return [*exact_rows(said, room), *task, *(preview or [EMPTY])]  # type: ignore[list-item]

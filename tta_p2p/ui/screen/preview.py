@@ -18,14 +18,14 @@ class Preview:
 
     def __init__(self, view: Viewport, queue: LineQueue) -> None:
         self._view, self._queue = view, queue
-        self._asked: list[str] = []
+        self._query: list[str] = []
         """The acts that the rules are being asked about because they were in focus."""
         self._waits = ""
         """The act in focus about which the rules are still to be asked."""
         self._final: dict[str, bool] = {}
         """Of the acts that the rules were asked about in this decision: whether they cannot be taken back."""
 
-    def in_focus(self) -> str:
+    def focus_query(self) -> str:
         """Give in notation what the rules are asked about the focus."""
         spot = self._view.spot()
         return spot.item.text if spot is not None and spot.item is not None else ""
@@ -33,7 +33,7 @@ class Preview:
     def refresh(self) -> None:
         """Have the rules say what the act in focus costs and does."""
         view, context, spot = self._view, self._view.context, self._view.spot()
-        if view.look.past is not None or view.look.shown == TURNS:
+        if view.screen_state.moment is not None or view.screen_state.list_name == TURNS:
             self.clear()
             return
         if context is None or spot is None or not may_act(context.state) or context.state.confirmation is not None:
@@ -43,8 +43,8 @@ class Preview:
         if spot.item is None:
             self._refuse(spot)
             return
-        text = self.in_focus()
-        if view.look.preview or text in (self._waits, *self._asked) or "explain" not in context.state.offers:
+        text = self.focus_query()
+        if view.screen_state.preview or text in (self._waits, *self._query) or "explain" not in context.state.offers:
             return
         self._waits = text
         self._queue.ask(f"why {text}", text)
@@ -65,27 +65,27 @@ class Preview:
         self._waits, self._final = "", {}
         self.clear()
 
-    def asks(self, about: str, state: ClientState) -> bool:
+    def is_pending(self, about: str, state: ClientState) -> bool:
         """Whether the rules are still to be asked about an act: it is in focus, and nothing else is asked; once."""
         if about != self._waits or state.confirmation is not None or not may_act(state):
             return False
         self._waits = ""
-        self._asked.append(about)
+        self._query.append(about)
         return True
 
-    def expects(self, text: str) -> bool:
+    def is_asked(self, text: str) -> bool:
         """Whether the rules are being asked about this act."""
-        return text in self._asked
+        return text in self._query
 
     def hear(self, text: str, final: bool) -> bool:
         """Note what the rules say of an act: whether it cannot be taken back. Give whether it is in focus still."""
-        self._asked.remove(text)
+        self._query.remove(text)
         self._final = {**self._final, text: final}
-        return text == self.in_focus()
+        return text == self.focus_query()
 
     def show(self, blocks: tuple[Block, ...]) -> None:
         """Show what the rules say of the act in focus."""
-        self._view.look = replace(self._view.look, preview=blocks)
+        self._view.screen_state = replace(self._view.screen_state, preview=blocks)
 
     def is_final(self, text: str) -> bool:
         """Whether an act cannot be taken back, as far as is known; what nothing is known of cannot."""

@@ -25,19 +25,19 @@ class Question:
         view, asked = self._view, context.state.confirmation
         if asked is not None and (before is None or before.state.confirmation is not asked):
             # What a command of this person asks has just been told; what others move is told after this.
-            by_person = asked.motion is None or asked.again
+            by_person = asked.motion is None or asked.repeated
             question: tuple[Block, ...] = ()
             if by_person:
                 question, answer = self._notes.withdraw(), self._pager.answer
                 if answer is not None and self._pager.page is answer:
                     question = (*answer.blocks, *question)  # a caution too long for the room below the game
             self._notes.begin_line()
-            view.look = replace(view.look, question=question, leaving=False, vote="")
+            view.screen_state = replace(view.screen_state, question=question, asks_to_leave=False, vote="")
             self._pager.close()
             self._shows_itself = by_person
         elif asked is None:
             self._shows_itself = False
-            view.look = replace(view.look, vote="")
+            view.screen_state = replace(view.screen_state, vote="")
 
     def takes_display(self) -> bool:
         """Whether what is to be displayed is the question, which is seen in its own place; once."""
@@ -46,7 +46,9 @@ class Question:
 
     def add(self, blocks: tuple[Block, ...]) -> None:
         """Say something that belongs to what is asked."""
-        self._view.look = replace(self._view.look, question=(*self._view.look.question, *blocks))
+        self._view.screen_state = replace(
+            self._view.screen_state, question=(*self._view.screen_state.question, *blocks)
+        )
 
     def answer(self, key: str) -> None:
         """Answer what is asked; Esc only calls it off.
@@ -56,33 +58,33 @@ class Question:
         view, context = self._view, self._view.context
         assert context is not None and context.state.confirmation is not None
         asked = context.state.confirmation
-        vote, view.look = view.look.vote, replace(view.look, vote="")
+        vote, view.screen_state = view.screen_state.vote, replace(view.screen_state, vote="")
         if key in ("y", "Y", "n", "N") and asked.motion is not None:
-            view.look = replace(view.look, vote=key.lower())
+            view.screen_state = replace(view.screen_state, vote=key.lower())
         elif vote and key == "enter":
             self._queue.put(vote)
         elif vote:
             pass
         elif key in ("y", "Y", "n", "N"):
             self._queue.put(key.lower())
-        elif key == "enter" and asked.enter:
+        elif key == "enter" and asked.enter_confirms:
             self._queue.put("")
         elif key in ("esc", "ctrl c"):
-            self._queue.put("n" if asked.enter else "")
+            self._queue.put("n" if asked.enter_confirms else "")
 
     def leave(self) -> None:
         """Ask whether to leave, unless the command itself asks or nothing is left to play."""
         context = self._view.context
         assert context is not None
         state = context.state
-        asks = state.in_lobby or not (context.comeback or state.over is not None or not state.begun)
-        if asks or state.recorded or state.over is not None or state.ended:
+        asks = state.in_lobby or not (context.resume_command or state.game_over is not None or not state.has_begun)
+        if asks or state.is_recording or state.game_over is not None or state.ended_early:
             self._queue.put("quit")
         else:
-            self._view.look = replace(self._view.look, leaving=True)
+            self._view.screen_state = replace(self._view.screen_state, asks_to_leave=True)
 
     def answer_leaving(self, key: str) -> None:
         """Leave or stay."""
-        self._view.look = replace(self._view.look, leaving=False)
+        self._view.screen_state = replace(self._view.screen_state, asks_to_leave=False)
         if key in ("y", "Y", "enter"):
             self._queue.put("quit")

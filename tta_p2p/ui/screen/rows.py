@@ -9,73 +9,73 @@ from functools import lru_cache
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, lay_out
-from ..cells import EMPTY, KEPT, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
+from ..cells import ELLIPSIS, EMPTY, NO_BREAK, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..style import Style
 
-SAID = 40
+NOTE_ROWS = 40
 """So many blocks of what was said are laid out at most."""
 
 
-@lru_cache(KEPT)
+@lru_cache(NO_BREAK)
 def fit(some: Piece, columns: int, style: Style) -> Row:
     """Give a row of exactly so many cells, in letters that can be shown."""
-    more = plain(style.spelled(row(MORE)))
-    return pad(cut(style.spelled(row(some)), columns, more), columns)
+    more = plain(style.spell(row(ELLIPSIS)))
+    return pad(cut(style.spell(row(some)), columns, more), columns)
 
 
-def filled(rows: Iterable[Piece], columns: int, lines: int, style: Style) -> tuple[Row, ...]:
+def fill_block(rows: Iterable[Piece], columns: int, lines: int, style: Style) -> tuple[Row, ...]:
     """Give exactly so many rows of so many cells."""
-    return tuple(fit(one, columns, style) for one in exactly(list(rows), lines))
+    return tuple(fit(one, columns, style) for one in exact_rows(list(rows), lines))
 
 
-def exactly(rows: Sequence[Piece], lines: int) -> list[Piece]:
+def exact_rows(rows: Sequence[Piece], lines: int) -> list[Piece]:
     """Give exactly so many rows: what is too much is cut off, what is missing is empty."""
     return [*rows[: max(0, lines)], *[EMPTY] * max(0, lines - len(rows))]
 
 
-def beside(left: Sequence[Row], right: Sequence[Row], columns: int, lines: int, style: Style) -> list[Row]:
+def join_columns(left: Sequence[Row], right: Sequence[Row], columns: int, lines: int, style: Style) -> list[Row]:
     """Put rows beside each other; ``columns`` are those of the left ones."""
     rest = style.width - columns - 1
-    pairs = zip(exactly(left, lines), exactly(right, lines), strict=True)
+    pairs = zip(exact_rows(left, lines), exact_rows(right, lines), strict=True)
     return [row(fit(one, columns, style), " ", fit(other, rest, style)) for one, other in pairs]
 
 
-def in_focus(some: Row) -> Row:
+def highlight(some: Row) -> Row:
     """Give a row as it looks when the focus is on it, as far as anything stands there: marked by a sign as well."""
     text = plain(some)
     said = text.rstrip()
     return row(Span(said, "focus"), text[len(said) :])
 
 
-def ending(rows: Sequence[Row], most: int, style: Style) -> list[Row]:
+def truncate(rows: Sequence[Row], most: int, style: Style) -> list[Row]:
     """Give no more rows than so many; where some are left out, the last one says so."""
     if len(rows) <= most:
         return list(rows)
     return [*rows[: most - 1], fit(row(plain(rows[most - 1]), " ", plain(rows[most]).lstrip()), style.width, style)]
 
 
-def labelled(label: Piece, text: Piece, size: int, style: Style) -> list[Row]:
+def label_rows(label: Piece, text: Piece, size: int, style: Style) -> list[Row]:
     """Give a text in rows beside what it is called, which takes so many cells; without that it has one row."""
-    said = style.spelled(row(text))
+    said = style.spell(row(text))
     if not plain(label):
         return [cut(said, style.width)]
-    named = row(*(span if span.role else span._replace(role="label") for span in style.spelled(row(label))))
+    named = row(*(span if span.role else span._replace(role="label") for span in style.spell(row(label))))
     head = pad(cut(named, size - 1, ""), size)
     return [row(head if not number else " " * size, one) for number, one in enumerate(wrap(said, style.width - size))]
 
 
-def parts_within(parts: Sequence[list[Row]], room: int, style: Style, words: Words, key: str) -> list[Row]:
+def fit_parts(parts: Sequence[list[Row]], room: int, style: Style, words: Words, key: str) -> list[Row]:
     """Give the rows of parts, as many as there is room for; what is last gives way first.
 
     Where even a row each is too much, the last one says how many have none, and the ``key`` that shows them.
     """
-    more, found = plain(style.spelled(row(MORE))), list(parts)
+    more, found = plain(style.spell(row(ELLIPSIS))), list(parts)
     for number in range(len(found) - 1, -1, -1):
         if sum(map(len, found)) > room and len(found[number]) > 1:
             found[number] = [_in_one(found[number], style)]
     rows = [one for part in found for one in part]
     if len(rows) > room > 0:
-        tail = style.spelled(row(Span(words("screen.left-out", n=len(rows) - room, key=key), "label")))
+        tail = style.spell(row(Span(words("screen.left-out", n=len(rows) - room, key=key), "label")))
         rows[room - 1] = row(cut(rows[room - 1], style.width - width(tail), more), tail)
     return rows[: max(0, room)]
 
@@ -83,10 +83,10 @@ def parts_within(parts: Sequence[list[Row]], room: int, style: Style, words: Wor
 def _in_one(rows: Sequence[Row], style: Style) -> Row:
     """Give rows in one, cut off."""
     whole = join([rows[0], *(row(plain(one).strip()) for one in rows[1:])], " ")
-    return cut(whole, style.width, plain(style.spelled(row(MORE))))
+    return cut(whole, style.width, plain(style.spell(row(ELLIPSIS))))
 
 
-def said_last(blocks: Sequence[Block], room: int, style: Style) -> list[Row]:
+def latest_notes(blocks: Sequence[Block], room: int, style: Style) -> list[Row]:
     """Give what was said last, each thing whole or not at all; the very last one is cut at its end if it is a text."""
     rows: list[Row] = []
     for block in reversed(blocks):
@@ -94,14 +94,14 @@ def said_last(blocks: Sequence[Block], room: int, style: Style) -> list[Row]:
         if room > 0 and not rows and isinstance(block, Para):
             if len(one) > room and block.core:
                 one = lay_out((replace(block, text=block.core),), style)
-            one = ending(one, room, style)
+            one = truncate(one, room, style)
         if len(rows) + len(one) > room:
             break
         rows = [*one, *rows]
     return rows
 
 
-def as_one(blocks: Sequence[Block], style: Style) -> list[Row]:
+def merge_blocks(blocks: Sequence[Block], style: Style) -> list[Row]:
     """Lay blocks out as one paragraph, so that they take few rows."""
     wide = replace(style, width=10_000)
     text: list[Piece] = []
@@ -112,4 +112,4 @@ def as_one(blocks: Sequence[Block], style: Style) -> list[Row]:
         elif text:
             text += [". " if said[:1].isupper() else "; "]  # a sentence begins after a full stop
         text += [Span(said, one[0].role if one else "")]
-    return wrap(style.spelled(row(*text)), style.width) if text else []
+    return wrap(style.spell(row(*text)), style.width) if text else []

@@ -10,7 +10,7 @@ from ..cells import EMPTY, Row
 from ..commands.table import CommandContext
 from .boards import Spot
 from .preview import Preview
-from .screen_state import ALL, SOME, focused, moved, note_of, spots
+from .screen_state import ALL_ACTS, SOME_ACTS, current_spots, focus_note, focus_number, with_focus
 from .viewport import Viewport
 
 
@@ -19,12 +19,12 @@ class Selection:
 
     def __init__(self, view: Viewport, preview: Preview) -> None:
         self._view, self._preview = view, preview
-        self.by_hand = False
+        self.is_moved = False
         """Whether the person has moved the mark since it was put where it stands."""
 
     def focus(self, to: int) -> None:
         """Put the mark on the thing of this number, from 0."""
-        self._view.look = moved(self._view.look, self._view.spots(), to)
+        self._view.screen_state = with_focus(self._view.screen_state, self._view.spots(), to)
         self._preview.refresh()
 
     def focus_default(self) -> None:
@@ -36,82 +36,88 @@ class Selection:
         view = self._view
         board, found, context = view.board, view.spots(), view.context
         ending = (
-            [verb for verb in board.controls.ending if verb not in board.controls.eager] if board is not None else []
+            [verb for verb in board.controls.end_verbs if verb not in board.controls.unmarked_verbs]
+            if board is not None
+            else []
         )
         passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in ending)
-        self.by_hand = False
+        self.is_moved = False
         scene = context.reading.scene if context is not None else None
-        listed = {text for spot in found for text in (spot.several or (spot.item.text if spot.item else "",))}
+        listed = {text for spot in found for text in (spot.acts or (spot.item.text if spot.item else "",))}
         entries = context.reading.menu.entries if context is not None else ()
         items = [item for item in entries if item.text in listed]
-        anew = board is not None and scene is not None and self._stands_anew(found)
-        first = board.choices.begins(items, scene) if board is not None and scene is not None and anew else ""
-        wanted = (at for at, spot in enumerate(found) if first and (spot.key == first or first in spot.several))
-        begun = next(wanted, focused(view.look, found))
+        anew = board is not None and scene is not None and self._needs_reset(found)
+        first = board.choices.initial_act(items, scene) if board is not None and scene is not None and anew else ""
+        wanted = (at for at, spot in enumerate(found) if first and (spot.key == first or first in spot.acts))
+        begun = next(wanted, focus_number(view.screen_state, found))
         return next(passing, begun)
 
-    def _stands_anew(self, found: tuple[Spot, ...]) -> bool:
+    def _needs_reset(self, found: tuple[Spot, ...]) -> bool:
         """Whether the mark stands on nothing yet, or on what has come where the thing was that it stood on."""
-        board, focus = self._view.board, self._view.look.focus
-        again = board is not None and board.controls.begins_again
+        board, focus = self._view.board, self._view.screen_state.focus
+        again = board is not None and board.controls.resets_mark
         return not focus or (again and all(spot.key != focus for spot in found))
 
     def show(self, shown: str, some: tuple[str, ...] = ()) -> None:
         """List things of a kind (as in `Look`) with the mark on none of them yet."""
-        self._view.look = replace(self._view.look, shown=shown, some=some, focus="", place=0, preview=())
+        self._view.screen_state = replace(
+            self._view.screen_state, list_name=shown, list_acts=some, focus="", focus_index=0, preview=()
+        )
 
     def close_list(self) -> None:
         """Show the game's own panel in place of a list; the mark stays where it is, as far as that is there."""
-        self._view.look = replace(self._view.look, shown="", some=())
+        self._view.screen_state = replace(self._view.screen_state, list_name="", list_acts=())
 
     def begin(self, left: Row, anew: bool) -> None:
         """Put the mark where it stands at first in a decision, or after an act in one.
 
-        ``left``: what is still said of what the last act took (`left_behind`); ``anew``: another thing is decided now.
+        ``left``: what is still said of what the last act took (`left`); ``anew``: another thing is decided now.
         """
-        view, place = self._view, self._view.look.place
-        if view.look.shown and not view.spots():
+        view, place = self._view, self._view.screen_state.focus_index
+        if view.screen_state.list_name and not view.spots():
             self.close_list()
         if anew:
-            view.look = replace(view.look, focus="", place=0)  # what stands there now is of another kind
+            view.screen_state = replace(
+                view.screen_state, focus="", focus_index=0
+            )  # what stands there now is of another kind
         self.focus_default()
         spot = view.spot()
-        gone = spot is not None and spot.item is None and view.look.place == place  # nothing is there now
-        view.look = replace(view.look, left=(view.look.focus, left if gone else EMPTY))
+        gone = spot is not None and spot.item is None and view.screen_state.focus_index == place  # nothing is there now
+        view.screen_state = replace(view.screen_state, last_act_note=(view.screen_state.focus, left if gone else EMPTY))
 
-    def left_behind(self, before: CommandContext | None, turn: say.TurnReply | None) -> Row:
+    def last_act_note(self, before: CommandContext | None, turn: say.TurnReply | None) -> Row:
         """Give what was said of what stood in focus, if it was what the person has just done something with."""
-        was, look = before.state.turn if before is not None else None, self._view.look
+        was, look = before.state.turn if before is not None else None, self._view.screen_state
         grown = was is not None and turn is not None and was.number == turn.number and len(turn.draft) > len(was.draft)
-        if before is None or turn is None or not grown or look.shown:
+        if before is None or turn is None or not grown or look.list_name:
             return EMPTY
-        found = spots(look, before.reading, self._view.board)
-        item = found[focused(look, found)].item if found else None
-        return note_of(look, found) if item is not None and item.text == turn.draft[-1].text else EMPTY
+        found = current_spots(look, before.reading, self._view.board)
+        item = found[focus_number(look, found)].item if found else None
+        return focus_note(look, found) if item is not None and item.text == turn.draft[-1].text else EMPTY
 
     def settle(self, decision: bool) -> None:
         """After an act: go on with what there is to choose among, or with the next decision."""
-        shown = self._view.look.shown
-        if decision or shown == SOME or (shown not in ("", ALL) and not self._view.spots()):
+        shown = self._view.screen_state.list_name
+        if decision or shown == SOME_ACTS or (shown not in ("", ALL_ACTS) and not self._view.spots()):
             self.close_list()
             self.focus_default()
         self._preview.refresh()
 
-    def stand_on(self, text: str) -> None:
+    def mark_act(self, text: str) -> None:
         """Put the mark on an act, or on what stands for it among others."""
         found = enumerate(self._view.spots())
-        at = next((at for at, spot in found if text and (spot.key == text or text in spot.several)), None)
+        at = next((at for at, spot in found if text and (spot.key == text or text in spot.acts)), None)
         if at is not None:
             self.focus(at)
 
-    def stand_alone_on(self, text: str) -> None:
+    def mark_single_act(self, text: str) -> None:
         """Put the mark on an act; where it has no line of its own, what it is chosen among is listed."""
         self.close_list()
         found = self._view.spots()
-        group = next((spot.several for spot in found if text in spot.several), (text,))
+        group = next((spot.acts for spot in found if text in spot.acts), (text,))
         if all(spot.item is None or spot.item.text != text for spot in found):
-            self.show(SOME, group)
-        self.stand_on(text)
+            self.show(SOME_ACTS, group)
+        self.mark_act(text)
 
     def choose_among(self, texts: tuple[str, ...]) -> None:
         """Put the mark on the first of these acts; where it is not among what there is to choose, list them."""
@@ -119,9 +125,9 @@ class Selection:
             if spot.item is not None and spot.item.text in texts[:1]:
                 self.focus(at)
                 return
-        before = self._view.look
-        self.show(SOME, texts)
+        before = self._view.screen_state
+        self.show(SOME_ACTS, texts)
         if found := self._view.spots():
             self.focus(next((at for at, one in enumerate(found) if one.key == texts[0]), 0))
         else:
-            self._view.look = before
+            self._view.screen_state = before

@@ -7,12 +7,12 @@ from dataclasses import replace
 from ..blocks import Para
 from ..cells import row
 from ..commands.table import CommandContext
-from ..part import Pressed
+from ..part import KeyEffect
 from ..parts import with_hook
-from .borders import due
-from .frame import hidden_before
+from .borders import current_reminder
+from .frame import hidden_lobby_rows
 from .panes import Panes
-from .screen_state import Typing
+from .screen_state import InputLine
 
 
 class TableKeys:
@@ -32,25 +32,27 @@ class TableKeys:
             guests = state.lobby.guests if state.lobby is not None else []
             ready = any(guest.ready for guest in guests if any(one.key == "you" for one in guest.known))
             self._queue.put("ready no" if ready else "ready")
-        elif does == "ready" and (line := due(state).line):
+        elif does == "ready" and (line := current_reminder(state).line):
             self._queue.put(line)
         elif does in ("start", "invite") and state.in_lobby:
             self._queue.put(does)
         elif does == "dismiss" and state.in_lobby and "dismiss" in state.offers:
-            self._dismiss(state.others_here)
+            self._dismiss(state.other_guests)
         else:
-            pressed = next((one for part in with_hook("press") if (one := part.press(does, context.reading))), None)
+            pressed = next(
+                (one for part in with_hook("handle_key") if (one := part.handle_key(does, context.reading))), None
+            )
             if pressed is None:
                 return False
             self._carry_out(pressed, context)
         return True
 
-    def _carry_out(self, pressed: Pressed, context: CommandContext) -> None:
+    def _carry_out(self, pressed: KeyEffect, context: CommandContext) -> None:
         """Do what a part says that its key stands for."""
         if pressed.line:
             self._queue.put(pressed.line)
-        if pressed.typing:
-            self._view.look = replace(self._view.look, typing=Typing(pressed.typing))
+        if pressed.prefix:
+            self._view.screen_state = replace(self._view.screen_state, typing=InputLine(pressed.prefix))
         if pressed.note:
             self._panes.notes.answer((Para(row(context.words(pressed.note))),))
         if pressed.page is not None:
@@ -60,13 +62,15 @@ class TableKeys:
         """Ask whom to send away; it is done once Enter is pressed."""
         if names:
             text = f"dismiss {names[0] if len(names) == 1 else ''}"
-            self._view.look = replace(self._view.look, typing=Typing(":", text, len(text)))
+            self._view.screen_state = replace(self._view.screen_state, typing=InputLine(":", text, len(text)))
 
     def scroll_lobby(self, key: str) -> None:
         """Show the rest of what everybody agrees to."""
         view, context = self._view, self._view.context
         assert context is not None
         columns, lines = view.size()
-        most = hidden_before(view.look, context.reading, replace(view.style, width=columns), lines - 2)
+        most = hidden_lobby_rows(view.screen_state, context.reading, replace(view.style, width=columns), lines - 2)
         by = {"up": -1, "down": 1, "page up": -lines // 2, "page down": lines // 2, "home": -most, "end": most}
-        view.look = replace(view.look, scroll=max(0, min(most, view.look.scroll + by[key])))
+        view.screen_state = replace(
+            view.screen_state, lobby_scroll=max(0, min(most, view.screen_state.lobby_scroll + by[key]))
+        )

@@ -13,8 +13,8 @@ from tta_p2p.seats.lines import Lines
 
 from .. import signals
 from ..cells import Row
-from ..client import FAILED, SeatClient
-from ..state import SeatWish
+from ..client import EXIT_FAILURE, SeatClient
+from ..state import SeatRequest
 from ..style import COLOURS, Style
 from ..tutorial import Teacher
 from .face import ScreenFace
@@ -41,7 +41,7 @@ def palette() -> list[tuple[str, str, str, str]]:
     return found
 
 
-class Painted(Protocol):
+class PictureSource(Protocol):
     """What has a picture for a size, and takes keys."""
 
     def frame(self, size: tuple[int, int] | None = None) -> Frame:
@@ -71,7 +71,7 @@ class Picture(urwid.Widget):
     _sizing = frozenset([urwid.BOX])
     _selectable = True
 
-    def __init__(self, face: Painted) -> None:
+    def __init__(self, face: PictureSource) -> None:
         super().__init__()
         self._face = face
         face.on_change(self._invalidate)
@@ -103,7 +103,7 @@ async def play_on_screen(
     connection: Lines,
     words: Words,
     style: Style,
-    wish: SeatWish | None,
+    wish: SeatRequest | None,
     comeback: Callable[[], str],
     teacher: Teacher | None = None,
     ring: Callable[[], None] | None = None,
@@ -126,12 +126,12 @@ async def play_on_screen(
 
     async def play(nursery: trio.Nursery) -> None:
         code = await client.run()
-        if code == FAILED and not client.leaves and not gone.is_set():
-            await face.until_dismissed()
+        if code == EXIT_FAILURE and not client.leaving_scope and not gone.is_set():
+            await face.wait_for_key()
         nursery.cancel_scope.cancel()
 
     async def hung_up() -> None:
-        with signals.heard(*signals.TO_END) as told:
+        with signals.receive_signals(*signals.END_SIGNALS) as told:
             async for _ in told:
                 gone.set()
                 face.hang_up()
@@ -151,7 +151,7 @@ async def play_on_screen(
             nursery.start_soon(face.play_forward)
             await paint()
             await trio.sleep_forever()
-    except* signals.BrokenOff as group:
-        client.broken_off(group)
+    except* signals.Interruption as group:
+        client.interrupt(group)
         face.forget_last_words()
     return client.code, face

@@ -10,10 +10,10 @@ from tta_p2p.seats.messages import LogEntry
 from ..blocks import Block, Para
 from ..cells import EMPTY, Row, Span, join, plain, row
 from ..digest import digest
-from ..history import PastTurn, by_phase, by_turn, course_of, turn_at, turn_name, turns_of
+from ..history import HistoryTurn, by_phase, by_turn, timeline_of, turn_at, turn_name, turns_in_words
 from ..reading import Reading
 from ..texts import sentence
-from ..timeline import Place
+from ..timeline import Moment
 from .boards import Spot
 
 
@@ -22,25 +22,25 @@ def turn_spots(reading: Reading, some: Sequence[str] = ()) -> tuple[Spot, ...]:
 
     Where turns have phases one stands for all of its turn, then (`some`: their keys) there is one for each phase.
     """
-    course, found = course_of(reading.state), turns_of(reading)
+    course, found = timeline_of(reading.state), turns_in_words(reading)
     groups = by_phase(found, [int(key.split(" ")[1]) for key in some]) if some else by_turn(found)
     digits = len(str(len(groups)))
     spots = []
     for number, parts in enumerate(groups, 1):
         first = found[parts[0]]
         number = first.turn if first.phase and not some else number
-        named = turn_name(first, reading) if not first.phase else row(_named(first, bool(some), reading))
+        named = turn_name(first, reading) if not first.phase else row(_turn_text(first, bool(some), reading))
         text = row(Span(f"{number:>{digits}} ", "number"), named)
         whole = replace(first, last=found[parts[-1]].last)
         keys = tuple(f"turn {part}" for part in parts) if first.phase and not some else ()
-        note = _done_in(whole, course, reading)
-        spots.append(Spot(f"turn {parts[0]}", text, number=number, note=note, several=keys))
+        note = _turn_digest(whole, course, reading)
+        spots.append(Spot(f"turn {parts[0]}", text, number=number, note=note, acts=keys))
     return tuple(spots)
 
 
-def _named(one: PastTurn, by_phase: bool, reading: Reading) -> str:
+def _turn_text(one: HistoryTurn, by_phase: bool, reading: Reading) -> str:
     assert reading.presenter is not None
-    return sentence(one.phase) if by_phase else reading.presenter.turns.named(one.turn)
+    return sentence(one.phase) if by_phase else reading.presenter.turns.shared_turn_name(one.turn)
 
 
 def turn_of_spot(spot: Spot) -> int:
@@ -48,29 +48,29 @@ def turn_of_spot(spot: Spot) -> int:
     return int(spot.key.split(" ")[1])
 
 
-def _done_in(one: PastTurn, course: Sequence[Place], reading: Reading) -> Row:
+def _turn_digest(one: HistoryTurn, course: Sequence[Moment], reading: Reading) -> Row:
     """Say in short what was done in a turn."""
     lines = [line for place in course[one.first + 1 : one.last + 1] for line in place.lines]
-    return join((row(plain(block.text)) for block in said(lines, reading) if isinstance(block, Para)), " · ")
+    return join((row(plain(block.text)) for block in player_digest(lines, reading) if isinstance(block, Para)), " · ")
 
 
-def said(lines: Sequence[LogEntry], reading: Reading) -> tuple[Block, ...]:
+def player_digest(lines: Sequence[LogEntry], reading: Reading) -> tuple[Block, ...]:
     """Say lines of the log by player."""
     if reading.presenter is None:
         return ()
-    return digest(lines, reading.presenter.addressed(reading.state.seat), reading.state.seat)
+    return digest(lines, reading.presenter.texts_for(reading.state.seat), reading.state.seat)
 
 
-def title(course: Sequence[Place], at: int, reading: Reading) -> Row:
+def moment_title(course: Sequence[Moment], at: int, reading: Reading) -> Row:
     """Say which place it is: whose turn, and how far on it is."""
     if not course:
         return EMPTY
-    past = turns_of(reading)
+    past = turns_in_words(reading)
     step = reading.words("past.step", n=course[at].number, whole=course[-1].number)
     whose = row(turn_name(past[turn_at(past, at)], reading), " · ") if past else EMPTY
     turn = reading.state.turn
     comes = "" if turn is not None and turn.number == course[at].number else f" {reading.words('past.comes')}"
     state, presenter = reading.state, reading.presenter
-    if state.recorded and state.seat is not None and presenter is not None:
+    if state.is_recording and state.seat is not None and presenter is not None:
         whose = row(whose, reading.words("past.by", name=presenter.texts.names[state.seat]), " · ")
     return row(Span(reading.words("past.back") + " ", "warn"), whose, Span(step + comes, "label"))

@@ -11,7 +11,7 @@ class Undo:
     def __init__(self) -> None:
         self.act = ""
         """The act that was taken back last; empty: none."""
-        self.whole = False
+        self.is_whole_draft = False
         """Whether the person takes back the whole turn."""
 
     def note(self, before: say.TurnReply | None, turn: say.TurnReply | None) -> None:

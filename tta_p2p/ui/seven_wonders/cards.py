@@ -11,18 +11,18 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Para, fields, table
 from ..cells import Piece, Span, row
 from ..texts import Texts
-from .wording import AGE_NAMES, ROLES, Wording
+from .wording import AGE_NAMES, ROLES, SevenWondersWording
 
 NOBODY = State(left=[], wonders=[], sides=[], coins=[], built=[], stages=[], tucked=[], tokens=[], hands=[])
 """A table at which nobody sits: cards are the same at every table."""
 
 
-def wording_for(texts: Texts, words: Words) -> Wording:
+def wording_for(texts: Texts, words: Words) -> SevenWondersWording:
     """Give the words to talk of cards without a game."""
-    return Wording(NOBODY, None, {}, texts, words)
+    return SevenWondersWording(NOBODY, None, {}, texts, words)
 
 
-def card_sheet(wording: Wording, face: str) -> tuple[Block, ...]:
+def card_sheet(wording: SevenWondersWording, face: str) -> tuple[Block, ...]:
     """Give all that is to be said about a building."""
     card, words = CARDS[face], wording.words
     colour = wording.text("colour", card.colour)
@@ -32,7 +32,10 @@ def card_sheet(wording: Wording, face: str) -> tuple[Block, ...]:
         fields(
             (words("seven.label.cost"), wording.cost(card.cost) or words("seven.free")),
             (words("seven.label.free-after"), words("seven.or").join(wording.texts.card(one) for one in card.after)),
-            (words("seven.label.opens"), words("seven.and").join(wording.texts.card(one) for one in opened(card))),
+            (
+                words("seven.label.opens"),
+                words("seven.and").join(wording.texts.card(one) for one in chained_buildings(card)),
+            ),
             (words("seven.label.copies"), copies(wording, card)),
             indent=2,
         ),
@@ -40,12 +43,12 @@ def card_sheet(wording: Wording, face: str) -> tuple[Block, ...]:
     )
 
 
-def opened(card: Card) -> list[str]:
+def chained_buildings(card: Card) -> list[str]:
     """Give the buildings that are free for a city with this one."""
     return [face for face, other in CARDS.items() if card.name in other.after]
 
 
-def copies(wording: Wording, card: Card) -> str:
+def copies(wording: SevenWondersWording, card: Card) -> str:
     """Say how many copies are in the game with how many players."""
     words = wording.words
     if not card.copies:
@@ -54,7 +57,7 @@ def copies(wording: Wording, card: Card) -> str:
     return ", ".join(parts)
 
 
-def wonder_sheet(wording: Wording, name: str) -> tuple[Block, ...]:
+def wonder_sheet(wording: SevenWondersWording, name: str) -> tuple[Block, ...]:
     """Give both sides of a wonder."""
     words, board = wording.words, BOARD[name]
     made = words("seven.wonder-makes", goods=wording.text("resource", board.makes))

@@ -13,7 +13,7 @@ from tta_p2p.games.seven_wonders.tables.model import FOR_SALE, RESOURCES, SYMBOL
 
 from ..blocks import Block, Gap, Page, Para, fields, table
 from ..cells import Piece, Row, Span, join, row, width
-from .wording import AGE_NAMES, FIXED, ROLES, Wording
+from .wording import AGE_NAMES, FIXED, ROLES, SevenWondersWording
 
 NEAR = 3
 """Cities that a player deals with: the own one and its neighbours."""
@@ -21,9 +21,9 @@ NAMED = 138
 """Cells that the own goods and buildings may take on the first page (two lines); longer, they are counted by colour."""
 
 
-def glance(wording: Wording, seats: Sequence[int]) -> Block:
+def city_lines(wording: SevenWondersWording, seats: Sequence[int]) -> Block:
     """Give a line for each of these cities."""
-    words, s = wording.words, wording.s
+    words, s = wording.words, wording.state
     heads = ("coins", "shields", "conflicts", "science", "wonder")
     head = ["", "", *(words(f"seven.head.{key}") for key in heads)]
     rows: list[list[Piece]] = []
@@ -33,7 +33,7 @@ def glance(wording: Wording, seats: Sequence[int]) -> Block:
         gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
         rows.append(
             [
-                Span(wording.where(seat), "label"),
+                Span(wording.seat_direction(seat), "label"),
                 row(wording.player(seat), gone),
                 str(s.coins[seat]),
                 Span(str(shields(s, seat)), "red"),
@@ -45,9 +45,9 @@ def glance(wording: Wording, seats: Sequence[int]) -> Block:
     return table(head, rows, "llrrrll", flex=5)
 
 
-def further(wording: Wording, seats: Sequence[int]) -> Block:
+def distant_cities(wording: SevenWondersWording, seats: Sequence[int]) -> Block:
     """Name cities that are further off, with no more than changes what one does: coins, shields, stages."""
-    words, s = wording.words, wording.s
+    words, s = wording.words, wording.state
     told: list[Piece] = []
     for seat in seats:
         gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
@@ -57,9 +57,9 @@ def further(wording: Wording, seats: Sequence[int]) -> Block:
     return Para(row(Span(words("seven.further"), "label"), " ", join(told, words("seven.further-on"))), 0, 2)
 
 
-def order(wording: Wording) -> list[int]:
+def order(wording: SevenWondersWording) -> list[int]:
     """Give the seats in the order in which they are shown: left, own, right, then the others on to the left."""
-    seats = list(range(wording.s.seats))
+    seats = list(range(wording.state.seats))
     near = wording.neighbours()
     if near is None or wording.seat is None:
         return seats
@@ -73,25 +73,25 @@ def tokens(own: tuple[int, ...]) -> str:
     return f"{sum(own):+d}" if own else "0"
 
 
-def science_of(wording: Wording, seat: int) -> str:
+def science_of(wording: SevenWondersWording, seat: int) -> str:
     """List the symbols of science of a city."""
-    all_ = city(wording.s, seat)
+    all_ = city(wording.state, seat)
     numbers = {symbol: sum(one == Science(symbol) for one in all_) for symbol in SYMBOLS}
     named = {wording.symbol(one, number): number for one, number in numbers.items()}
     named[wording.words("seven.gist.any-science")] = sum(isinstance(one, AnyScience) for one in all_)
-    return wording.words("seven.and").join(wording.times(name, n) for name, n in named.items() if n) or "-"
+    return wording.words("seven.and").join(wording.count_text(name, n) for name, n in named.items() if n) or "-"
 
 
-def makes(wording: Wording, seat: int, sold: bool) -> str:
+def products(wording: SevenWondersWording, seat: int, sold: bool) -> str:
     """List what a city makes each turn, or what of that its neighbours can buy."""
-    s = wording.s
+    s = wording.state
     certain, choices = supply(s.wonders[seat], s.side(seat), s.stages[seat], s.built[seat], sold)
     parts_ = [wording.resources(certain)] if any(certain) else []
     parts_ += [wording.options([RESOURCES[place] for place in options]) for options in choices]
     return wording.words("seven.and").join(parts_) or "-"
 
 
-def near(wording: Wording, named: bool, beside: bool = False) -> Block:
+def near_cities(wording: SevenWondersWording, named: bool, beside: bool = False) -> Block:
     """Say what the own city and its neighbours make, and what stands there; `named`: with neighbours' buildings.
 
     `beside`: the own city is shown beside it already.
@@ -104,8 +104,8 @@ def near(wording: Wording, named: bool, beside: bool = False) -> Block:
         if beside and seat == wording.seat:
             continue
         mine = seat == wording.seat or wording.seat is None
-        made = wording.words("seven.makes" if mine else "seven.sells", goods=makes(wording, seat, not mine))
-        label = wording.where(seat) if wording.seat is not None else wording.texts.name(seat)
+        made = wording.words("seven.makes" if mine else "seven.sells", goods=products(wording, seat, not mine))
+        label = wording.seat_direction(seat) if wording.seat is not None else wording.texts.name(seat)
         stands = buildings(wording, seat, named or mine) if named or mine else row()
         if not named and width(row(made, stands)) > NAMED:
             stands = buildings(wording, seat, False)
@@ -113,10 +113,10 @@ def near(wording: Wording, named: bool, beside: bool = False) -> Block:
     return fields(*pairs)
 
 
-def buildings(wording: Wording, seat: int, named: bool) -> Row:
+def buildings(wording: SevenWondersWording, seat: int, named: bool) -> Row:
     """List the buildings of a city by colour, by name if wanted; brown and grey ones, whose goods are listed, never."""
     found: list[Piece] = []
-    for colour, faces in wording.by_colour(wording.s.built[seat]):
+    for colour, faces in wording.by_colour(wording.state.built[seat]):
         called = wording.text("colour", colour)
         if colour in FOR_SALE or not named:
             found.append(Span(wording.words("seven.so-many-cards", n=len(faces), colour=called), ROLES[colour]))
@@ -125,16 +125,16 @@ def buildings(wording: Wording, seat: int, named: bool) -> Row:
     return row("; ", join(found, "; ")) if found else row()
 
 
-def city_page(wording: Wording, seat: int) -> Page:
+def city_page(wording: SevenWondersWording, seat: int) -> Page:
     """Give everything about a city: what it makes and sells, its buildings, its wonder, its points as it stands."""
-    s, words = wording.s, wording.words
+    s, words = wording.state, wording.words
     pairs: list[tuple[Piece, Piece]] = [
         (words("seven.label.coins"), str(s.coins[seat])),
         (words("seven.label.shields"), _shields(wording, seat)),
         (words("seven.label.conflicts"), " ".join(f"{one:+d}" for one in s.tokens[seat])),
         (words("seven.label.science"), science_of(wording, seat)),
-        (words("seven.label.makes"), makes(wording, seat, False)),
-        (words("seven.label.sells"), makes(wording, seat, True)),
+        (words("seven.label.makes"), products(wording, seat, False)),
+        (words("seven.label.sells"), products(wording, seat, True)),
         (words("seven.label.discounts"), _discounts(wording, seat)),
     ]
     for colour, faces in wording.by_colour(s.built[seat]):
@@ -148,21 +148,21 @@ def city_page(wording: Wording, seat: int) -> Page:
     return Page(title, (fields(*pairs), Gap(), *stage_lines(wording, seat)))
 
 
-def _shields(wording: Wording, seat: int) -> str:
+def _shields(wording: SevenWondersWording, seat: int) -> str:
     """Say how strong a city is, and how strong its neighbours are."""
-    s, own = wording.s, shields(wording.s, seat)
+    s, own = wording.state, shields(wording.state, seat)
     sides = ((seat + 1) % s.seats, (seat - 1) % s.seats)
     others = ", ".join(f"{wording.texts.name(one)} {shields(s, one)}" for one in dict.fromkeys(sides))
     return f"{own} ({others})"
 
 
-def _discounts(wording: Wording, seat: int) -> str:
-    return wording.gist([one for one in city(wording.s, seat) if isinstance(one, Discount)])
+def _discounts(wording: SevenWondersWording, seat: int) -> str:
+    return wording.gist([one for one in city(wording.state, seat) if isinstance(one, Discount)])
 
 
-def stage_lines(wording: Wording, seat: int) -> tuple[Block, ...]:
+def stage_lines(wording: SevenWondersWording, seat: int) -> tuple[Block, ...]:
     """Give a line for each stage of a city's wonder."""
-    s = wording.s
+    s = wording.state
     if not s.sides[seat] or not s.wonders[seat]:
         return ()
     rows: list[list[Piece]] = []
@@ -178,9 +178,9 @@ def stage_lines(wording: Wording, seat: int) -> tuple[Block, ...]:
     return (table([], rows, "lll", flex=2),)
 
 
-def title_of(wording: Wording) -> Row:
+def title_of(wording: SevenWondersWording) -> Row:
     """Say where the game stands: age, turn, where hands go."""
-    s, words = wording.s, wording.words
+    s, words = wording.state, wording.words
     if not s.age:
         return row(words("seven.before"))
     going = words("seven.goes-right" if s.age == 2 else "seven.goes-left")
@@ -188,25 +188,25 @@ def title_of(wording: Wording) -> Row:
     return row(words("seven.standing", age=AGE_NAMES[s.age], turn=s.turn, turns=TURNS, going=going))
 
 
-def overview(wording: Wording, named: bool, beside: bool = False) -> tuple[Block, ...]:
+def overview(wording: SevenWondersWording, named: bool, beside: bool = False) -> tuple[Block, ...]:
     """Give all cities at a glance, and what the near ones make; `named`: with the buildings of neighbours.
 
     Without names it is the first page of a turn: it leaves room for the hand, so those further off share a line.
-    `beside`: see `near`.
+    `beside`: see `near_cities`.
     """
     seats = order(wording)
     far = seats[NEAR:] if wording.seat is not None and not named and len(seats) > NEAR + 1 else []
-    blocks: list[Block] = [glance(wording, seats[: len(seats) - len(far)])]
+    blocks: list[Block] = [city_lines(wording, seats[: len(seats) - len(far)])]
     if far:
-        blocks.append(further(wording, far))
-    if any(wording.s.wonders):
-        blocks.append(near(wording, named, beside))
+        blocks.append(distant_cities(wording, far))
+    if any(wording.state.wonders):
+        blocks.append(near_cities(wording, named, beside))
     return tuple(blocks)
 
 
-def pile_line(wording: Wording) -> Block:
+def pile_line(wording: SevenWondersWording) -> Block:
     """Say how many cards are discarded, and how many guilds are still to come."""
-    s = wording.s
+    s = wording.state
     parts_ = [wording.words("seven.discards", n=len(s.discards) + len(s.looked))]
     if s.guilds:
         parts_.append(wording.words("seven.guilds", n=len(s.guilds)))

@@ -15,7 +15,7 @@ from tta_p2p.games.seven_wonders.turn import is_built, why_too_dear
 from ..blocks import Block, Gap, Heading, Page, Para, fields, table
 from ..cells import Piece, Row, Span, row, width
 from ..presenter import MenuItem
-from .wording import FIXED, Wording
+from .wording import FIXED, SevenWondersWording
 
 USES = ("build", "stage", "sell")
 SCREEN = 80
@@ -26,10 +26,10 @@ LETTERS = "abcdefgh"
 """What ways to pay for a stage are called where there are several."""
 
 
-def hand_menu(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
+def hand_menu(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Lay the acts of a turn out card by card: a line for each way to build it, beside it stage and sale."""
     assert wording.seat is not None
-    words, s, seat = wording.words, wording.s, wording.seat
+    words, s, seat = wording.words, wording.state, wording.seat
     ways = _stage_ways(entries)
     longest = _room(wording, ways)
     number = s.stages[seat] + 1
@@ -42,9 +42,9 @@ def hand_menu(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...
         face = wording.faces[handle]
         own = [entry for entry in entries if handle_of(entry.act) == handle]
         builds = [entry for entry in own if entry.verb == "build"]
-        lines = [_way(wording, face, entry) for entry in builds] or [why_not(wording, face, longest)]
-        if builds and (len(lines) > 1 or width(lines[0]) > longest) and any(any(given(entry)) for entry in builds):
-            lines, shortened = [_ways(wording, face, builds, longest)], True
+        lines = [_payment_line(wording, face, entry) for entry in builds] or [obstacle(wording, face, longest)]
+        if builds and (len(lines) > 1 or width(lines[0]) > longest) and any(any(payments(entry)) for entry in builds):
+            lines, shortened = [_payment_lines(wording, face, builds, longest)], True
         elif builds and width(lines[0]) > longest:
             lines = [row(_number(builds[0]), words("seven.all-own"))]
         last = [_numbers([entry for entry in own if entry.verb == "stage"])] if ways else []
@@ -55,19 +55,19 @@ def hand_menu(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...
     return (table(head, rows, "lll" + "r" * (len(head) - 3), flex=2), *_stage_note(wording, ways))
 
 
-def _room(wording: Wording, ways: Sequence[tuple[int, int]]) -> int:
+def _room(wording: SevenWondersWording, ways: Sequence[tuple[int, int]]) -> int:
     """Give the cells that are left for how a card is paid for."""
     assert wording.seat is not None
-    faces = [wording.faces[handle] for handle in wording.s.hands[wording.seat]]
+    faces = [wording.faces[handle] for handle in wording.state.hands[wording.seat]]
     names = max((width(wording.card(face)) for face in faces), default=0)
     brings = max((width(wording.gist(CARDS[face].effects, wording.seat)) for face in faces), default=0)
     numbers = 5 * max(len(ways), 1) + 6
     return max(SHORTEST, min(LONGEST, SCREEN - names - brings - numbers - 8))
 
 
-def given(entry: MenuItem) -> tuple[int, int]:
+def payments(entry: MenuItem) -> tuple[int, int]:
     """Give how many coins an act gives to the left and to the right."""
-    return _paid(entry.act) if entry.act is not None else (0, 0)
+    return _coins_paid(entry.act) if entry.act is not None else (0, 0)
 
 
 def handle_of(act: Act | None) -> int | None:
@@ -88,54 +88,54 @@ def _number(entry: MenuItem) -> Span:
     return Span(f"{entry.number}) ", "number")
 
 
-def _way(wording: Wording, face: str, entry: MenuItem) -> Row:
+def _payment_line(wording: SevenWondersWording, face: str, entry: MenuItem) -> Row:
     """Say how a building is paid for by an act: what the city makes itself, what is bought of whom."""
-    s, words, seat = wording.s, wording.words, wording.seat
+    s, words, seat = wording.state, wording.words, wording.seat
     assert seat is not None and entry.act is not None
     why, cost = why_free(s, seat, face), CARDS[face].cost
     if why:
-        return row(_number(entry), Span(why_nothing(wording, why, face), "good"))
+        return row(_number(entry), Span(free_reason(wording, why, face), "good"))
     if cost == Price():
         return row(_number(entry), Span(words("seven.free"), "good"))
-    return row(_number(entry), _payment(wording, cost, _paid(entry.act)))
+    return row(_number(entry), _payment(wording, cost, _coins_paid(entry.act)))
 
 
-def _ways(wording: Wording, face: str, entries: Sequence[MenuItem], longest: int) -> Row:
+def _payment_lines(wording: SevenWondersWording, face: str, entries: Sequence[MenuItem], longest: int) -> Row:
     """Say what a building costs and, in short, who gets how much: "stone, 2 ore: 1) R4  2) L2 R2"."""
     found: list[Piece] = []
     for place, entry in enumerate(entries):
-        way = FIXED + in_short(wording, given(entry))
+        way = FIXED + short_payment(wording, payments(entry))
         found += ["  " if place else "", Span(f"{entry.number})", "number"), way]
     whole = row(wording.cost(CARDS[face].cost), ": ", *found)
     return whole if width(whole) <= longest else row(*found)
 
 
-def in_short(wording: Wording, way: tuple[int, int]) -> str:
+def short_payment(wording: SevenWondersWording, way: tuple[int, int]) -> str:
     """Say who gets how many coins: "L2 R2"."""
     sides = (wording.words(f"seven.to-{where}", n=coins) for where, coins in zip(NEIGHBOURS, way, strict=True) if coins)
     return FIXED.join(sides) or wording.words("seven.to-nobody")
 
 
-def why_nothing(wording: Wording, why: str, face: str) -> str:
+def free_reason(wording: SevenWondersWording, why: str, face: str) -> str:
     """Say why a building is free."""
     assert wording.seat is not None
-    before = [one for one in wording.s.built[wording.seat] if CARDS[one].name in CARDS[face].after]
+    before = [one for one in wording.state.built[wording.seat] if CARDS[one].name in CARDS[face].after]
     if why == "chain" and before:
         return wording.words("seven.free-after", card=wording.texts.card(before[0]))
     return wording.words(f"seven.{why}")
 
 
-def _paid(act: Act) -> tuple[int, int]:
+def _coins_paid(act: Act) -> tuple[int, int]:
     coins = act.args[1:]  # none where a card is let pass
     left, right = coins if len(coins) == 2 else (0, 0)
     return (left, right) if isinstance(left, int) and isinstance(right, int) else (0, 0)
 
 
-def _payment(wording: Wording, cost: Price, way: tuple[int, int]) -> Row:
+def _payment(wording: SevenWondersWording, cost: Price, way: tuple[int, int]) -> Row:
     """Say a cost, with what of it is bought: "stone, ore; glass from the left for 2"."""
     words, seat = wording.words, wording.seat
     assert seat is not None
-    bought_ = purchases(wording.s, seat, cost, way) if any(way) else ((0,) * 7, (0,) * 7)
+    bought_ = purchases(wording.state, seat, cost, way) if any(way) else ((0,) * 7, (0,) * 7)
     own = tuple(need - a - b for need, a, b in zip(cost.resources, *bought_, strict=True))
     parts: list[str] = []
     if cost.coins:
@@ -149,18 +149,18 @@ def _payment(wording: Wording, cost: Price, way: tuple[int, int]) -> Row:
     return row("; ".join(parts))
 
 
-def why_not(wording: Wording, face: str, longest: int) -> Row:
+def obstacle(wording: SevenWondersWording, face: str, longest: int) -> Row:
     """Say why a card cannot be built, after its cost if there is room."""
-    s, seat = wording.s, wording.seat
+    s, seat = wording.state, wording.seat
     assert seat is not None
     if is_built(s, seat, face):
         return row(Span(wording.words("seven.stands-already"), "label"))
     cost = CARDS[face].cost
-    whole, short = (f"{told}{_too_dear(wording, s, cost)}" for told in (f"{wording.cost(cost)}: ", ""))
+    whole, short = (f"{told}{_price_obstacle(wording, s, cost)}" for told in (f"{wording.cost(cost)}: ", ""))
     return row(Span(whole if width(whole) <= longest else short, "label"))
 
 
-def _too_dear(wording: Wording, s: State, cost: Price) -> str:
+def _price_obstacle(wording: SevenWondersWording, s: State, cost: Price) -> str:
     assert wording.seat is not None
     line = why_too_dear(s, wording.seat, cost)
     if line.key == "not-for-sale":
@@ -173,12 +173,12 @@ def _too_dear(wording: Wording, s: State, cost: Price) -> str:
 def _stage_ways(entries: Sequence[MenuItem]) -> list[tuple[int, int]]:
     """Give the ways to pay for the next stage, as acts offer them."""
     acts = (entry.act for entry in entries if entry.verb == "stage")
-    return list(dict.fromkeys(_paid(act) for act in acts if act is not None))
+    return list(dict.fromkeys(_coins_paid(act) for act in acts if act is not None))
 
 
-def _stage_note(wording: Wording, ways: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
+def _stage_note(wording: SevenWondersWording, ways: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
     """Say what the next stage brings and what it costs, or why it cannot be built now."""
-    s, words, seat = wording.s, wording.words, wording.seat
+    s, words, seat = wording.state, wording.words, wording.seat
     assert seat is not None
     cost = next_cost(s, seat)
     if cost is None:
@@ -190,9 +190,9 @@ def _stage_note(wording: Wording, ways: Sequence[tuple[int, int]]) -> tuple[Bloc
     elif ways:
         how = [wording.cost(cost), ": "]
     for place, way in enumerate(ways if len(ways) > 1 else ()):
-        how += ["  " if place else "", Span(f"{LETTERS[place]}{FIXED}", "number"), in_short(wording, way)]
+        how += ["  " if place else "", Span(f"{LETTERS[place]}{FIXED}", "number"), short_payment(wording, way)]
     if not ways:
-        how = [Span(f"{wording.cost(cost)}: {_too_dear(wording, s, cost)}", "label")]
+        how = [Span(f"{wording.cost(cost)}: {_price_obstacle(wording, s, cost)}", "label")]
     told = words("seven.stage-is", n=s.stages[seat] + 1, brings=wording.gist(stage.effects, seat))
     return (Para(row(told, " ", *how), 0, 2),)
 
@@ -200,16 +200,16 @@ def _stage_note(wording: Wording, ways: Sequence[tuple[int, int]]) -> tuple[Bloc
 # --- in full ---------------------------------------------------------------------------------------------------
 
 
-def hand_page(wording: Wording, entries: Sequence[MenuItem]) -> Page:
+def hand_page(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> Page:
     """Give every card of the hand in whole sentences, and every act with it by its number.
 
     While the discard pile is searched, its cards come first, and the hand follows under a heading of its own.
     """
-    words, s = wording.words, wording.s
+    words, s = wording.words, wording.state
     if wording.seat is None:
         return Page(row(words("seven.title.hand")), (Para(row(words("seven.no-hand"))),))
-    hand = _in_full(wording, s.hands[wording.seat], entries)
-    pile = _in_full(wording, s.looked, entries)
+    hand = _card_pages(wording, s.hands[wording.seat], entries)
+    pile = _card_pages(wording, s.looked, entries)
     if not pile:
         return Page(row(words("seven.title.hand")), hand or (Para(row(words("seven.empty-hand"))),))
     both = (Gap(), Heading(row(words("seven.head.hand"))), *hand) if hand else ()
@@ -217,7 +217,7 @@ def hand_page(wording: Wording, entries: Sequence[MenuItem]) -> Page:
     return Page(row(words("seven.title.discards")), (heading, *pile, *both))
 
 
-def _in_full(wording: Wording, handles: Sequence[int], entries: Sequence[MenuItem]) -> tuple[Block, ...]:
+def _card_pages(wording: SevenWondersWording, handles: Sequence[int], entries: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Give cards that the seat sees, each with its acts."""
     words, blocks = wording.words, list[Block]()
     for handle in handles:
@@ -231,14 +231,14 @@ def _in_full(wording: Wording, handles: Sequence[int], entries: Sequence[MenuIte
             Para(row(wording.prose(CARDS[face].effects)), 2, 0),
         ]
         blocks += [
-            Para(row(Span(f"{entry.number}) ", "number"), entry.named), 2, 4)
+            Para(row(Span(f"{entry.number}) ", "number"), entry.description), 2, 4)
             for entry in entries
             if handle_of(entry.act) == handle
         ]
     return tuple(blocks)
 
 
-def _cost_line(wording: Wording, face: str) -> str:
+def _cost_line(wording: SevenWondersWording, face: str) -> str:
     """Say what a card costs, and after which buildings it is free."""
     words, card = wording.words, CARDS[face]
     cost = wording.cost(card.cost) or words("seven.free")

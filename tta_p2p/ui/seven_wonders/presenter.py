@@ -21,16 +21,16 @@ from .hand import USES, hand_menu, hand_page
 from .results import SevenWondersResults
 from .speech import SevenWondersSpeech
 from .turns import SevenWondersTurns
-from .wording import Wording
+from .wording import SevenWondersWording
 
 
 class SevenWondersPresenter(Presenter):
     """Shows 7 Wonders."""
 
     view_type = State
-    of_players = frozenset({"city"})
+    player_pages = frozenset({"city"})
     pages = ("table", "city", "hand", "score")
-    short = MappingProxyType({**Presenter.short, "c": "city", "me": "city", "m": "city", "board": "city"})
+    page_aliases = MappingProxyType({**Presenter.page_aliases, "c": "city", "me": "city", "m": "city", "board": "city"})
 
     single_last = False
     turns_class = SevenWondersTurns
@@ -46,10 +46,10 @@ class SevenWondersPresenter(Presenter):
 
     def page(self, name: str, about: str, scene: Scene) -> Page:
         """Give a page by its name; `city` shows the city of whoever is named after it."""
-        wording = Wording.of(scene, self)
+        wording = SevenWondersWording.of(scene, self)
         match name:
             case "city":
-                seat = self.seat_called(about, scene) if about else scene.seat
+                seat = self.find_seat(about, scene) if about else scene.seat
                 return cities.city_page(wording, seat if seat is not None else 0)
             case "hand":
                 return hand_page(wording, make_menu(self, scene, scene.numbers).entries)
@@ -60,19 +60,19 @@ class SevenWondersPresenter(Presenter):
                 )
         return self.table(scene)
 
-    def called(self, seat: int, scene: Scene) -> tuple[str, ...]:
+    def player_names(self, seat: int, scene: Scene) -> tuple[str, ...]:
         """Give the name of a player, that of the wonder, and the side on which the city lies."""
-        near, wonder = Wording.of(scene, self).neighbours() or (), scene.view.wonders[seat]
+        near, wonder = SevenWondersWording.of(scene, self).neighbours() or (), scene.view.wonders[seat]
         sides = [self.words(f"seven.{side}") for side, one in zip(NEIGHBOURS, near, strict=False) if one == seat]
-        return (*super().called(seat, scene), *([self.texts.card(wonder)] if wonder else []), *sides)
+        return (*super().player_names(seat, scene), *([self.texts.card(wonder)] if wonder else []), *sides)
 
     def player(self, seat: int, scene: Scene) -> Page:
         """Give the city of a seat."""
-        return cities.city_page(Wording.of(scene, self), seat)
+        return cities.city_page(SevenWondersWording.of(scene, self), seat)
 
     def table(self, scene: Scene) -> Page:
         """Give all cities, and who chooses."""
-        wording = Wording.of(scene, self)
+        wording = SevenWondersWording.of(scene, self)
         blocks = [*cities.overview(wording, True), Gap(), cities.pile_line(wording)]
         decision = scene.turn.decision
         if decision is not None:
@@ -80,13 +80,13 @@ class SevenWondersPresenter(Presenter):
             blocks.append(Para(row(self.words("seven.choosing", names=names))))
         return Page(row(self.words("page-title.table"), ": ", cities.title_of(wording)), tuple(blocks))
 
-    def standing(self, scene: Scene) -> Row:
+    def progress(self, scene: Scene) -> Row:
         """Say age, turn, and where hands go."""
-        return cities.title_of(Wording.of(scene, self))
+        return cities.title_of(SevenWondersWording.of(scene, self))
 
-    def brief(self, scene: Scene) -> tuple[Block, ...]:
+    def turn_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give all cities at a glance, and what the near ones make."""
-        return cities.overview(Wording.of(scene, self), False)
+        return cities.overview(SevenWondersWording.of(scene, self), False)
 
     def decision(self, scene: Scene) -> Row:
         """Say what is to be decided, and where hands go then."""
@@ -98,7 +98,7 @@ class SevenWondersPresenter(Presenter):
 
     def _going(self, scene: Scene) -> str:
         s = scene.view
-        near = Wording.of(scene, self).neighbours()
+        near = SevenWondersWording.of(scene, self).neighbours()
         if near is None or s.turn == TURNS:
             return self.words("seven.last")
         other = s.seat_after(scene.seat, -1 if s.age == 2 else 1)
@@ -106,10 +106,10 @@ class SevenWondersPresenter(Presenter):
 
     # --- acts --------------------------------------------------------------------------------------------
 
-    def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
+    def menu_blocks(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
         """Lay acts out card by card; sides and boards with what they bring."""
         verbs = {entry.verb for entry in entries}
-        wording = Wording.of(scene, self)
+        wording = SevenWondersWording.of(scene, self)
         if not entries:
             return None
         if verbs <= set(USES):
@@ -120,30 +120,30 @@ class SevenWondersPresenter(Presenter):
             return (table([], self._finds(wording, entries), "lll", flex=2),)
         return None
 
-    def _sides(self, wording: Wording, entries: Sequence[MenuItem]) -> list[list[Piece]]:
+    def _sides(self, wording: SevenWondersWording, entries: Sequence[MenuItem]) -> list[list[Piece]]:
         rows: list[list[Piece]] = []
         for entry in entries:
             side: Side = "night" if entry.text == f"side {SIDES[1]}" else "day"
-            wonder = wording.s.wonders[wording.seat or 0]
+            wonder = wording.state.wonders[wording.seat or 0]
             for number, stage in enumerate(stages(wonder, side), 1):
                 first = [Span(f"{entry.number}) {wording.text('side', side)}", "number") if number == 1 else ""]
                 rows.append([*first, f"{number}.", wording.cost(stage.cost), wording.prose(stage.effects)])
         return rows
 
-    def _finds(self, wording: Wording, entries: Sequence[MenuItem]) -> list[list[Piece]]:
+    def _finds(self, wording: SevenWondersWording, entries: Sequence[MenuItem]) -> list[list[Piece]]:
         rows: list[list[Piece]] = []
         for entry in entries:
             number = Span(f"{entry.number})", "number")
             face = next(iter(self.cards_of(entry.label)), "")
             if entry.verb == "decline" or face not in CARDS:
-                rows.append([number, entry.named, ""])
+                rows.append([number, entry.description, ""])
             else:
                 rows.append([number, wording.card(face), wording.gist(CARDS[face].effects, wording.seat)])
         return rows
 
-    def verb(self, verb: str) -> str:
+    def verb_name(self, verb: str) -> str:
         """Name a verb for people; a stage is built too, but `build` alone means a building."""
-        return verb if verb == "stage" else super().verb(verb)
+        return verb if verb == "stage" else super().verb_name(verb)
 
     # --- cards -------------------------------------------------------------------------------------------
 
@@ -155,9 +155,9 @@ class SevenWondersPresenter(Presenter):
         """Give the buildings and wonders an act is about."""
         return [face for face in super().cards_of(label) if self.has_sheet(face)]
 
-    def card(self, face: str) -> tuple[Block, ...]:
+    def card_sheet(self, face: str) -> tuple[Block, ...]:
         """Give all that is to be said about a building or a wonder."""
         wording = wording_for(self.texts, self.words)
         if face in CARDS:
             return card_sheet(wording, face)
-        return wonder_sheet(wording, face) if face in BOARD else super().card(face)
+        return wonder_sheet(wording, face) if face in BOARD else super().card_sheet(face)

@@ -14,11 +14,11 @@ from tta_p2p.i18n import Words, ideographic
 from ..blocks import lay_out
 from ..cells import Row, Span, cut, pad, row, width
 from ..presenter import Presenter
-from ..reference import NotThere, Reference, of_game
+from ..reference import NotFound, Reference, game_option
 from ..style import Style
 from ..texts import Texts
 from .cards import card_sheet, wonder_sheet, wording_for
-from .wording import ROLES, Wording
+from .wording import ROLES, SevenWondersWording
 from .words import WORDS as PAGES
 
 _AGES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
@@ -41,21 +41,21 @@ class SevenWondersReference(Reference):
             for language, names in NAMES.items()
         }
 
-    def narrowed(self, by: Mapping[str, str]) -> list[str]:
+    def filter_cards(self, by: Mapping[str, str]) -> list[str]:
         """Give the buildings of which all this holds: `age`, `kind` (a colour), `players`. Raises NotThere."""
         words, texts = self.presenter.words, self.presenter.texts
         age = _AGES.get(by.get("age", "1").lower())
         if age is None:
-            raise NotThere(words("seven.no-such-age", asked=by["age"]))
+            raise NotFound(words("seven.no-such-age", asked=by["age"]))
         called = {texts.get(f"colour.{one}") or one: one for one in COLOURS}
         asked = by.get("kind", COLOURS[0])
         colour = called.get(asked, asked.lower())
         if colour not in COLOURS:
             colours = words("seven.and").join(called)
-            raise NotThere(words("seven.no-such-colour", asked=asked, colours=colours))
+            raise NotFound(words("seven.no-such-colour", asked=asked, colours=colours))
         players = by.get("players", "7")
         if players not in ("3", "4", "5", "6", "7"):
-            raise NotThere(words("seven.no-such-decks", asked=players))
+            raise NotFound(words("seven.no-such-decks", asked=players))
         if not by:
             return self.cards()
         found = [
@@ -66,10 +66,10 @@ class SevenWondersReference(Reference):
             and ("players" not in by or not card.copies or card.copies[0] <= int(players))
         ]
         if not found:
-            raise NotThere(words("seven.no-such-cards"))
+            raise NotFound(words("seven.no-such-cards"))
         return found
 
-    def _wording(self, language: str) -> Wording:
+    def _wording(self, language: str) -> SevenWondersWording:
         """Give the words of a language for cards, whatever language the application speaks."""
         words = Words(language).extended(PAGES)
         return wording_for(Texts(self.game, words), words)
@@ -99,7 +99,7 @@ class SevenWondersReference(Reference):
             else:
                 told = row(wording.words("seven.wonder-makes", goods=wording.text("resource", BOARD[face].makes)))
             lines.append(cut(row(" ", pad(names[face], room), told), size))
-        return [*lines, row(), row(wording.words("reference.cards", n=len(faces), of=of_game(self.game.name)))]
+        return [*lines, row(), row(wording.words("reference.cards", n=len(faces), of=game_option(self.game.name)))]
 
     def data(self, face: str) -> dict[str, Any]:
         """Give everything about a building or wonder, for programs."""

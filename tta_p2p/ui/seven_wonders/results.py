@@ -7,7 +7,7 @@ from typing import Any
 
 from tta_p2p.games.seven_wonders.scoring import PARTS
 
-from ..blocks import Block, Gap, Para, Seen, table
+from ..blocks import Block, Gap, Illustrated, Para, table
 from ..cells import Piece, Row, Span, row
 from ..presenter import Results
 
@@ -47,7 +47,9 @@ class SevenWondersResults(Results):
             bars.append([name, self._bar(own, most), Span(f"{place.points}", "mine")])
         legend = ", ".join(f"{MARKS[part][0]} {self.texts.get(f'score.{part}')}" for part in PARTS)
         picture = (Gap(), table([], bars, "llr"), Para(row(Span(legend, "label"))))
-        seen = Seen((table(head, rows, "ll" + "r" * (len(PARTS) + 1)), *picture), self.places_said(found, over))
+        seen = Illustrated(
+            (table(head, rows, "ll" + "r" * (len(PARTS) + 1)), *picture), self.standings_sentences(found, over)
+        )
         return (Para(row(ending)), seen) if ending else (seen,)
 
     def _bar(self, own: Mapping[str, int], most: int) -> Row:

@@ -17,13 +17,13 @@ from ..blocks import Heading, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..screen.boards import Board, Choices, Controls, Letter, Spot, act_spots, told_apart
-from ..screen.rows import labelled, parts_within
+from ..screen.boards import ActLetter, Board, Choices, Controls, Spot, act_spots, distinguish_spots
+from ..screen.rows import fit_parts, label_rows
 from ..style import Style
 from ..texts import sentence
 from . import cities
-from .hand import USES, given, handle_of, in_short, why_not, why_nothing
-from .wording import ROLES, Wording
+from .hand import USES, free_reason, handle_of, obstacle, payments, short_payment
+from .wording import ROLES, SevenWondersWording
 
 
 class SevenWondersChoices(Choices):
@@ -34,49 +34,49 @@ class SevenWondersChoices(Choices):
         scene = reading.scene
         if scene is None or scene.seat is None or scene.view.sides[scene.seat] == "":
             return None
-        decision, wording = scene.turn.decision, Wording.of(scene, self.presenter)
+        decision, wording = scene.turn.decision, SevenWondersWording.of(scene, self.presenter)
         if decision is not None and decision.key == "search" and scene.view.looked and reading.state.may_act:
-            return told_apart(_pile(wording, reading.menu.entries), reading.words)
+            return distinguish_spots(_pile(wording, reading.menu.entries), reading.words)
         held = [handle for handle in scene.view.hands[scene.seat] if handle in scene.faces]
         verbs = {item.verb for item in reading.menu.entries}
         if not held or (decision is not None and decision.key != "choose") or not verbs <= set(USES):
             return None
-        may = reading.state.may_act or reading.state.may_choose_anew
+        may = reading.state.may_act or reading.state.may_change_choice
         entries = reading.menu.entries if may else ()
         return tuple(_card(wording, handle, entries) for handle in held)
 
-    def headed(self, scene: Scene) -> bool:
+    def has_heading(self, scene: Scene) -> bool:
         """Say above the discard pile what is to be done with it."""
         return bool(scene.view.looked)
 
-    def grouped(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
+    def group_acts(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
         """Name cards, and in short who gets how much for them: what is bought stands below."""
-        texts, wording = self.presenter.texts, Wording.of(scene, self.presenter)
-        if not any(any(given(item)) for item in items):
+        texts, wording = self.presenter.texts, SevenWondersWording.of(scene, self.presenter)
+        if not any(any(payments(item)) for item in items):
             return None
         whole = len({item.verb for item in items}) > 1 or len(items) == 1
         found = []
         for spot, item in zip(act_spots(items, self.board, scene, whole), items, strict=True):
-            if any(given(item)):
+            if any(payments(item)):
                 unpaid = replace(item.label, key=item.label.key.removesuffix("-buying"))
-                named = sentence(texts.label(unpaid) if whole else texts.about(unpaid))
-                price = row("  ", Span(in_short(wording, given(item)), "warn"))
+                named = sentence(texts.label(unpaid) if whole else texts.label_detail(unpaid))
+                price = row("  ", Span(short_payment(wording, payments(item)), "warn"))
                 spot = dataclasses.replace(spot, text=row(spot.text[0], named), price=price)
             found.append(spot)
         return tuple(found)
 
-    def begins(self, items: Sequence[MenuItem], scene: Scene) -> str:
+    def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Begin on the first card that can be built."""
         return next((item.text for item in items if item.verb == "build"), "")
 
-    def narrowed(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
+    def group_heading(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
         """Name the card for which something is chosen."""
         faces = {face for item in items for face in self.presenter.cards_of(item.label) if face in CARDS}
         return self.presenter.texts.card(min(faces)) if len(faces) == 1 else ""
 
     def note(self, item: MenuItem, scene: Scene) -> Row:
         """Say what the card brings once it is built, or the stages of a side."""
-        wording = Wording.of(scene, self.presenter)
+        wording = SevenWondersWording.of(scene, self.presenter)
         if item.verb == "stage" and scene.seat is not None:
             number = scene.view.stages[scene.seat]
             all_ = stages(scene.view.wonders[scene.seat], scene.view.side(scene.seat))
@@ -93,50 +93,50 @@ class SevenWondersBoard(Board):
 
     controls = Controls(
         letters={
-            "b": Letter("build", ("build",)),
-            "s": Letter("stage", ("stage",)),
-            "x": Letter("sell", ("sell",)),
+            "b": ActLetter("build", ("build",)),
+            "s": ActLetter("stage", ("stage",)),
+            "x": ActLetter("sell", ("sell",)),
         },
         pages={"h": "hand", "i": "city", "v": "score"},
     )
     choices_class = SevenWondersChoices
-    tabled = True
-    panels = True
+    has_player_rows = True
+    has_panels = True
     panel_rows = 10
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each city, and what the neighbours sell."""
-        wording = Wording.of(scene, self.presenter)
+        wording = SevenWondersWording.of(scene, self.presenter)
         return lay_out(cities.overview(wording, False, beside=True), style)
 
-    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
+    def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a city in short: what it makes, the stages of its wonder, its buildings, its points."""
-        wording = Wording.of(scene, self.presenter)
-        s = wording.s
+        wording = SevenWondersWording.of(scene, self.presenter)
+        s = wording.state
         total = sum(number for _, number in parts(s, seat))
         points = wording.words("seven.points", n=total)
         title = row(wording.player(seat), ": ", wording.board(seat), ", ", points) if s.sides[seat] else row(
             wording.player(seat), ": ", wording.board(seat))  # fmt: skip
         if s.sides[seat] or not s.wonders[seat]:
-            return _within(title, _city(wording, seat), lines, style, wording, "i" if seat == scene.seat else "Tab")
+            return _fit_city(title, _city(wording, seat), lines, style, wording, "i" if seat == scene.seat else "Tab")
         pairs: list[tuple[Piece, Piece]] = []
         for side in SIDES:
             pairs.append((Span(wording.text("side", side), "heading"), " "))
             pairs += _stages(wording, seat, side)
-        return _within(title, pairs, lines, style, wording, "i" if seat == scene.seat else "Tab")
+        return _fit_city(title, pairs, lines, style, wording, "i" if seat == scene.seat else "Tab")
 
 
-def _within(
-    title: Row, pairs: Sequence[tuple[Piece, Piece]], lines: int, style: Style, wording: Wording, key: str
+def _fit_city(
+    title: Row, pairs: Sequence[tuple[Piece, Piece]], lines: int, style: Style, wording: SevenWondersWording, key: str
 ) -> list[Row]:
     """Lay out what there is to say of a city in no more rows than there are; the key shows the rest."""
     said = [(label, text) for label, text in pairs if plain(text)]
-    size = min(max((width(style.spelled(row(label))) for label, _ in said), default=0) + 2, style.width // 2)
-    parts = [lay_out((Heading(title),), style), *(labelled(label, text, size, style) for label, text in said)]
-    return parts_within(parts, lines, style, wording.words, key)
+    size = min(max((width(style.spell(row(label))) for label, _ in said), default=0) + 2, style.width // 2)
+    parts = [lay_out((Heading(title),), style), *(label_rows(label, text, size, style) for label, text in said)]
+    return fit_parts(parts, lines, style, wording.words, key)
 
 
-def _card(wording: Wording, handle: int, entries: Sequence[MenuItem]) -> Spot:
+def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]) -> Spot:
     """Give a card of the hand: Enter builds it, or lists the ways to pay, or what else can be done with it.
 
     Its number is that of the act which builds it.
@@ -158,16 +158,16 @@ def _card(wording: Wording, handle: int, entries: Sequence[MenuItem]) -> Spot:
     else:
         price = row(Span(f"  [{cost}]", "label")) if cost else EMPTY
         item, several = None, tuple(one.text for one in rest)
-        refusal = plain(why_not(wording, face, 200)) if entries else ""
+        refusal = plain(obstacle(wording, face, 200)) if entries else ""
     key = builds[0].text if builds else f"card {handle}"
     return Spot(key, text, item, (face,), number, refusal, "", _note(wording, face), several, price)
 
 
-def _pile(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Spot, ...]:
+def _pile(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tuple[Spot, ...]:
     """Give the discard pile card by card, each with what it brings; then what lets it lie."""
     found = []
     taken = {handle_of(item.act): item for item in entries if item.verb == "take"}
-    lie = [handle for handle in wording.s.looked if handle in wording.faces]
+    lie = [handle for handle in wording.state.looked if handle in wording.faces]
     for handle in sorted(lie, key=lambda one: taken[one].number if one in taken else len(entries) + 1):
         face = wording.faces[handle]
         item = taken.get(handle)
@@ -181,39 +181,39 @@ def _pile(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Spot, ...]:
                           _note(wording, face), price=colour))  # fmt: skip
     for item in entries:
         if item.verb != "take":
-            text = row(Span(f"{item.number:>2} ", "number"), sentence(item.named))
+            text = row(Span(f"{item.number:>2} ", "number"), sentence(item.description))
             found.append(Spot(item.text, text, item, (), item.number))
     return tuple(found)
 
 
-def _price(wording: Wording, face: str, builds: Sequence[MenuItem]) -> Row:
+def _price(wording: SevenWondersWording, face: str, builds: Sequence[MenuItem]) -> Row:
     """Say what building takes: nothing, coins, or what the city makes itself."""
     assert wording.seat is not None
     cost = CARDS[face].cost
-    if cost == Price() or why_free(wording.s, wording.seat, face):
+    if cost == Price() or why_free(wording.state, wording.seat, face):
         return row(Span(wording.words("seven.free"), "good"))
-    coins = sorted({cost.coins + sum(given(one)) for one in builds})
+    coins = sorted({cost.coins + sum(payments(one)) for one in builds})
     if not coins[0] and len(builds) == 1:
         return row(wording.cost(cost))
     dear = len(coins) > 1
     return row(Span(wording.words("seven.screen.from" if dear else "seven.coins", n=coins[0]), "warn"))
 
 
-def _note(wording: Wording, face: str) -> Row:
+def _note(wording: SevenWondersWording, face: str) -> Row:
     """Say all of a card: its colour, what it costs or why nothing, what it does."""
-    why = why_free(wording.s, wording.seat, face) if wording.seat is not None else ""
+    why = why_free(wording.state, wording.seat, face) if wording.seat is not None else ""
     cost = wording.cost(CARDS[face].cost) or wording.words("seven.free")
-    cost = why_nothing(wording, why, face) if why else cost
+    cost = free_reason(wording, why, face) if why else cost
     told = wording.words("seven.screen.note", colour=wording.text("colour", CARDS[face].colour), cost=cost)
     return row(wording.card(face), Span(": ", "label"), told, wording.prose(CARDS[face].effects))
 
 
-def _city(wording: Wording, seat: int) -> list[tuple[Piece, Piece]]:
+def _city(wording: SevenWondersWording, seat: int) -> list[tuple[Piece, Piece]]:
     """Give what a city has, with what it is called."""
-    s, words = wording.s, wording.words
+    s, words = wording.state, wording.words
     own = seat == wording.seat or wording.seat is None
     label = words("seven.screen.makes" if own else "seven.screen.sells")
-    pairs: list[tuple[Piece, Piece]] = [(Span(label, "label"), cities.makes(wording, seat, not own))]
+    pairs: list[tuple[Piece, Piece]] = [(Span(label, "label"), cities.products(wording, seat, not own))]
     if cheaper := wording.gist([one for one in city(s, seat) if isinstance(one, Discount)]):
         pairs.append((Span(words("seven.screen.discounts"), "label"), cheaper))
     if s.sides[seat]:
@@ -224,11 +224,11 @@ def _city(wording: Wording, seat: int) -> list[tuple[Piece, Piece]]:
     return pairs
 
 
-def _stages(wording: Wording, seat: int, side: Side) -> list[tuple[Piece, Piece]]:
+def _stages(wording: SevenWondersWording, seat: int, side: Side) -> list[tuple[Piece, Piece]]:
     """Give the stages of a side of a city's wonder: what each costs and brings; those that stand are marked."""
     found: list[tuple[Piece, Piece]] = []
-    for number, stage in enumerate(stages(wording.s.wonders[seat], side), 1):
-        stands = bool(wording.s.sides[seat]) and number <= wording.s.stages[seat]
+    for number, stage in enumerate(stages(wording.state.wonders[seat], side), 1):
+        stands = bool(wording.state.sides[seat]) and number <= wording.state.stages[seat]
         brings = wording.gist(stage.effects, seat, past=stands)
         told = row(Span(wording.words("seven.screen.done"), "good"), brings) if stands else row(
             Span(wording.cost(stage.cost), "label"), ": ", brings)  # fmt: skip

@@ -16,7 +16,7 @@ OF_STAGES = ("of", "the", "wonder", "with", "under", "it")
 class SevenWondersSpeech(Speech):
     """Knows the own hand, and what is meant by a stage."""
 
-    def heard(self, typed: str, asking: bool = False) -> str:
+    def normalize(self, typed: str, asking: bool = False) -> str:
         """Give words as an act: a stage is built whatever its number, and who asks about a card means building it."""
         words = typed.split()
         said = [word.casefold() for word in words]

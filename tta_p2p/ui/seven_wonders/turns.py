@@ -6,26 +6,26 @@ from tta_p2p.games.seven_wonders.effects import shields
 from tta_p2p.games.seven_wonders.scoring import parts
 from tta_p2p.games.seven_wonders.tables import TURNS
 
-from ..presenter import Measured, Scene, Turns
+from ..presenter import Measurements, Scene, Turns
 from ..texts import AGES
 
 
 class SevenWondersTurns(Turns):
     """Names turns by their ages; measures points, shields and coins."""
 
-    def when(self, turn: int) -> str:
+    def turn_name(self, turn: int) -> str:
         """Name a turn by its age and its number in it."""
         if turn < 1:
             return "0"
         return f"{AGES[(turn - 1) // TURNS + 1]}.{(turn - 1) % TURNS + 1}"
 
-    def named(self, turn: int) -> str:
+    def shared_turn_name(self, turn: int) -> str:
         """Name a turn by its age and its number in it; before the first the sides of the boards are chosen."""
         if turn < 1:
             return self.words("seven.before")
         return self.words("seven.turn", age=AGES[(turn - 1) // TURNS + 1], turn=(turn - 1) % TURNS + 1)
 
-    def measured(self, scene: Scene) -> Measured:
+    def measurements(self, scene: Scene) -> Measurements:
         """Give the points as if the game ended then, shields and coins."""
         s, seats = scene.view, range(scene.view.seats)
         values = {

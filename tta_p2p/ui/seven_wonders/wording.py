@@ -54,17 +54,17 @@ ROLES = {
 
 
 @dataclass(frozen=True)
-class Wording:
+class SevenWondersWording:
     """How things stand for a seat (None: a spectator), with the words to say it."""
 
-    s: State
+    state: State
     seat: int | None
     faces: Mapping[int, str]
     texts: Texts
     words: Words
 
     @classmethod
-    def of(cls, scene: Scene, presenter: Presenter) -> Wording:
+    def of(cls, scene: Scene, presenter: Presenter) -> SevenWondersWording:
         """Give the words for a scene."""
         return cls(scene.view, scene.seat, scene.faces, presenter.texts, presenter.words)
 
@@ -92,17 +92,17 @@ class Wording:
 
     def board(self, seat: int) -> str:
         """Name a seat's wonder, with its side once that is known."""
-        if not self.s.wonders[seat]:
+        if not self.state.wonders[seat]:
             return self.words("seven.no-board")
-        wonder = self.text("wonder", self.s.wonders[seat])
-        side = self.s.sides[seat]
+        wonder = self.text("wonder", self.state.wonders[seat])
+        side = self.state.sides[seat]
         return self.words("seven.board", wonder=wonder, side=self.text("side", side)) if side else wonder
 
-    def where(self, seat: int) -> str:
+    def seat_direction(self, seat: int) -> str:
         """Say where a seat sits, seen from the own one: left, you, right; empty further off."""
         if self.seat is None:
             return ""
-        left, right = neighbour(self.s, self.seat, "left"), neighbour(self.s, self.seat, "right")
+        left, right = neighbour(self.state, self.seat, "left"), neighbour(self.state, self.seat, "right")
         places = {self.seat: "you", left: "left", right: "right"}
         return self.words(f"seven.{places[seat]}") if seat in places else ""
 
@@ -110,20 +110,20 @@ class Wording:
         """Give the seats to the left and to the right."""
         if self.seat is None:
             return None
-        return neighbour(self.s, self.seat, "left"), neighbour(self.s, self.seat, "right")
+        return neighbour(self.state, self.seat, "left"), neighbour(self.state, self.seat, "right")
 
     # --- resources and costs -----------------------------------------------------------------------------------
 
     def resources(self, numbers: Sequence[int]) -> str:
         """List resources, in the order of `RESOURCES`: "2 wood, glass"."""
-        parts = [self.some(name, number) for name, number in zip(RESOURCES, numbers, strict=True) if number]
+        parts = [self.resource_number(name, number) for name, number in zip(RESOURCES, numbers, strict=True) if number]
         return self.words("seven.and").join(parts)
 
-    def some(self, resource: str, number: int) -> str:
+    def resource_number(self, resource: str, number: int) -> str:
         """Name so many of a resource."""
-        return self.times(self.text("resource", resource), number)
+        return self.count_text(self.text("resource", resource), number)
 
-    def times(self, name: str, number: int) -> str:
+    def count_text(self, name: str, number: int) -> str:
         """Say so many of a thing, its number only if it is more than one."""
         return name if number == 1 else self.words("seven.so-many", n=number, what=name)
 
@@ -148,7 +148,7 @@ class Wording:
         made = [one for one in effects if isinstance(one, Makes)]
         parts: list[str] = []
         if len(made) == 2 and made[0] == made[1]:
-            parts.append(self.some(made[0].options[0], 2))
+            parts.append(self.resource_number(made[0].options[0], 2))
             made = []
         parts += [self.options(one.options) for one in made]
         return ", ".join([*parts, *(self._short(one, seat, past) for one in effects if not isinstance(one, Makes))])
@@ -171,9 +171,9 @@ class Wording:
             case Coins(number):
                 return words("seven.coins", n=number)
             case CoinsFor(number, counted):
-                return self._for("coins", number, counted, seat)
+                return self._count_text("coins", number, counted, seat)
             case PointsFor(number, counted):
-                return self._for("points", number, counted, seat)
+                return self._count_text("points", number, counted, seat)
             case PointsForWonder(number):
                 return words("seven.gist.points-for-wonder", n=number)
             case FromDiscards():
@@ -187,12 +187,14 @@ class Wording:
                 return words("seven.gist.free-turn", turn=turn)
         return ""
 
-    def _for(self, what: str, number: int, counted: Counted, seat: int | None) -> str:
+    def _count_text(self, what: str, number: int, counted: Counted, seat: int | None) -> str:
         if seat is None:
-            return self.words("seven.gist.for", some=self.words(f"seven.{what}", n=number), what=self.counted(counted))
-        return self.words(f"seven.{what}", n=number * count(self.s, seat, counted))
+            return self.words(
+                "seven.gist.for", some=self.words(f"seven.{what}", n=number), what=self.count_target(counted)
+            )
+        return self.words(f"seven.{what}", n=number * count(self.state, seat, counted))
 
-    def counted(self, counted: Counted) -> str:
+    def count_target(self, counted: Counted) -> str:
         """Name what is counted, and where."""
         where = "own" if counted.where == ("own",) else "around" if "own" in counted.where else "beside"
         if isinstance(counted, Cards):
@@ -206,7 +208,7 @@ class Wording:
         said: list[str] = []
         if made:
             each = self.words("seven.or").join(self.text("resource", one) for one in made[0])
-            goods = self.some(made[0][0], 2) if len(made) == 2 else each
+            goods = self.resource_number(made[0][0], 2) if len(made) == 2 else each
             key = "seven.prose.makes-choice" if len(made[0]) > 1 else "seven.prose.makes"
             said.append(self.words(key, goods=goods))
         said += [self._sentence(one, past) for one in effects if not isinstance(one, Makes)]
@@ -220,10 +222,12 @@ class Wording:
                 side = "both" if len(where) > 1 else where[0]
                 return words(f"seven.prose.discount-{side}", goods=goods)
             case CoinsFor(number, counted):
-                return words("seven.prose.coins-for", coins=words("seven.coins", n=number), what=self.counted(counted))
+                return words(
+                    "seven.prose.coins-for", coins=words("seven.coins", n=number), what=self.count_target(counted)
+                )
             case PointsFor(number, counted):
                 points = words("seven.points", n=number)
-                return words("seven.prose.points-for", points=points, what=self.counted(counted))
+                return words("seven.prose.points-for", points=points, what=self.count_target(counted))
             case Science(symbol):
                 return words("seven.prose.science", symbol=self.symbol(symbol))
             case FromDiscards() if past:
@@ -238,7 +242,7 @@ class Wording:
 
     def _has_discards(self) -> bool:
         """Whether a card lies in the discard pile, or is looked at out of it."""
-        return bool(self.s.discards or self.s.looked)
+        return bool(self.state.discards or self.state.looked)
 
     def by_colour(self, faces: Sequence[str]) -> list[tuple[str, list[str]]]:
         """Give the cards of each colour there is."""

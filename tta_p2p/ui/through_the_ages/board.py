@@ -8,17 +8,17 @@ from tta_p2p.games.through_the_ages.view_model import CivilizationView, PartView
 from ..blocks import Block, Gap, Page, fields, table
 from ..cells import EMPTY, Piece, Row, Span, join, row
 from .colours import FOOD, RESOURCE
-from .overview import standing, warnings
-from .wording import KIND_ROLES, Wording, age_of
+from .overview import progress, warnings
+from .wording import KIND_ROLES, ThroughTheAgesWording, age_of
 
 ORDER = [str(kind) for kind in WORKER_KINDS]
 
 
-def board(wording: Wording, seat: int) -> Page:
+def board(wording: ThroughTheAgesWording, seat: int) -> Page:
     """Give the board of a seat."""
     words = wording.words
     some = wording.view.civilizations[seat]
-    title = row(wording.player(seat), ", ", wording.card(some.government), ": ", standing(wording))
+    title = row(wording.player(seat), ", ", wording.card(some.government), ": ", progress(wording))
     if some.left is not None:
         return Page(title, (fields((words("tta.label.left"), words(f"left.{some.left}"))),))
     blocks: list[Block] = [
@@ -53,14 +53,14 @@ def board(wording: Wording, seat: int) -> Page:
     return Page(title, tuple(blocks))
 
 
-def strip(wording: Wording, some: CivilizationView) -> Row:
+def strip(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     """Say in a line what a civilization has: its government, workers by card, leader and wonder."""
     workers = join(row(wording.card(one.card), f" {one.workers}") for one in some.technologies if one.workers)
     parts = [workers, row(wording.card(some.leader)) if some.leader else EMPTY, _unfinished(wording, some)]
     return row(wording.card(some.government), ": ", join([part for part in parts if part], "; "))
 
 
-def _actions(wording: Wording, some: CivilizationView) -> str:
+def _actions(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
     words = wording.words
     parts = [
         words("tta.civil-left", left=some.civil.left, total=some.civil.total),
@@ -72,18 +72,18 @@ def _actions(wording: Wording, some: CivilizationView) -> str:
     return words("tta.comma").join(parts)
 
 
-def _rating(wording: Wording, points: int, total: int, parts: tuple[PartView, ...]) -> Row:
+def _rating(wording: ThroughTheAgesWording, points: int, total: int, parts: tuple[PartView, ...]) -> Row:
     sources = wording.parts(parts)
     text = wording.words("tta.points-and-rating", points=points, rating=f"{total:+d}")
     return row(text, f" ({sources})" if sources else "")
 
 
-def _strength(wording: Wording, some: CivilizationView) -> str:
+def _strength(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
     sources = wording.parts(some.strength.parts)
     return f"{some.strength.total}" + (f" ({sources})" if sources else "")
 
 
-def _happiness(wording: Wording, some: CivilizationView) -> Row:
+def _happiness(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     words, happy = wording.words, some.happiness
     sources = wording.parts(happy.parts)
     parts: list[Piece] = [words("tta.happy-of", total=happy.total, needed=happy.needed)]
@@ -94,23 +94,23 @@ def _happiness(wording: Wording, some: CivilizationView) -> Row:
     return row(*parts)
 
 
-def _workers(wording: Wording, some: CivilizationView) -> str:
+def _workers(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
     return wording.words("tta.workers", unused=some.unused, bank=some.yellow_bank, price=some.population_price)
 
 
-def _food(wording: Wording, some: CivilizationView) -> Row:
+def _food(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     text = wording.words("tta.food", n=some.food, made=some.food_production, eaten=some.consumption)
     return row(Span(text, FOOD))
 
 
-def _resource(wording: Wording, some: CivilizationView) -> Row:
+def _resource(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     text = wording.words(
         "tta.resource", n=some.resource, made=some.resource_production, bank=some.blue_bank, lost=some.corruption
     )
     return row(Span(text, RESOURCE))
 
 
-def _technologies(wording: Wording, some: CivilizationView) -> Block:
+def _technologies(wording: ThroughTheAgesWording, some: CivilizationView) -> Block:
     words = wording.words
     own = wording.view.own if some.seat == wording.view.seat else None
     prices = own.prices if own is not None else ()
@@ -134,25 +134,25 @@ def _price(prices: tuple[PriceView, ...], what: str, face: str) -> str:
     return next((str(price.price) for price in prices if (price.what, price.card) == (what, face)), "")
 
 
-def _upgrades(wording: Wording, prices: tuple[PriceView, ...], face: str) -> Row:
+def _upgrades(wording: ThroughTheAgesWording, prices: tuple[PriceView, ...], face: str) -> Row:
     better = (price for price in prices if (price.what, price.card) == ("upgrade", face))
     return join((row(wording.card(price.target), f" {price.price}") for price in better), wording.words("tta.and"))
 
 
-def _urban(wording: Wording, some: CivilizationView) -> str:
+def _urban(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
     words = wording.words
     built = words("tta.and").join(f"{words.get(f'tta.kind.{one.kind}', one.kind)} {one.number}" for one in some.urban)
     return words("tta.urban", limit=some.urban_limit, built=built)
 
 
-def _unfinished(wording: Wording, some: CivilizationView) -> Row:
+def _unfinished(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     if some.unfinished is None:
         return EMPTY
     stages = [f"[{n}]" if i < some.unfinished.built else str(n) for i, n in enumerate(some.unfinished.stages)]
     return row(wording.card(some.unfinished.card), " ", wording.words("tta.stages", stages=" ".join(stages)))
 
 
-def _wonders(wording: Wording, some: CivilizationView) -> Row:
+def _wonders(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     found: list[Piece] = []
     for wonder in some.wonders:
         note = wording.words("tta.ravaged") if wonder.ravaged else wording.words("tta.homer") if wonder.homer else ""
@@ -160,7 +160,7 @@ def _wonders(wording: Wording, some: CivilizationView) -> Row:
     return join(found, wording.words("tta.and"))
 
 
-def _tactic(wording: Wording, some: CivilizationView) -> Row:
+def _tactic(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     tactic = some.tactic
     if tactic is None:
         return EMPTY
@@ -174,7 +174,7 @@ def _tactic(wording: Wording, some: CivilizationView) -> Row:
     return row(wording.card(tactic.card), ": ", words("tta.comma").join(parts))
 
 
-def _force(wording: Wording, some: CivilizationView) -> str:
+def _force(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
     if not some.force.total:
         return ""
     text = wording.words("tta.force", n=some.force.total)
@@ -184,14 +184,14 @@ def _force(wording: Wording, some: CivilizationView) -> str:
     return text
 
 
-def _cards(wording: Wording, some: CivilizationView) -> str:
+def _cards(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
     return wording.words(
         "tta.hands", civil=len(some.civil_hand), civil_limit=some.civil_limit,
         military=len(some.hand), military_limit=some.hand_limit,
     )  # fmt: skip
 
 
-def _forecast(wording: Wording, some: CivilizationView) -> str:
+def _forecast(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
     ahead, words = some.forecast, wording.words
     if ahead.uprising:
         return words("tta.ahead.uprising")

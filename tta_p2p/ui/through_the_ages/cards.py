@@ -13,10 +13,10 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Columns, Heading, Page, Para, fields, table
 from ..cells import Piece, Span, row
 from ..texts import Texts
-from .wording import Wording, age_of, own
+from .wording import ThroughTheAgesWording, age_of, own_civilization
 
 
-def card_row(wording: Wording) -> Page:
+def card_row(wording: ThroughTheAgesWording) -> Page:
     """Give the card row with prices, and what can be taken."""
     words = wording.words
     head = [words(f"tta.head.{key}") for key in ("space", "price", "card", "age", "kind", "cost")]
@@ -41,7 +41,7 @@ def card_row(wording: Wording) -> Page:
     return Page(row(words("tta.title.row")), (table(head, rows, "rlllll"), *notes, Para(row(decks))))
 
 
-def row_strip(wording: Wording) -> Block:
+def row_strip(wording: ThroughTheAgesWording) -> Block:
     """Give the card row in a few lines: space, card and price, in brackets where this seat may not take it."""
     found = []
     for space in wording.view.row:
@@ -51,7 +51,7 @@ def row_strip(wording: Wording) -> Block:
     return Columns(tuple(found))
 
 
-def short_cost(wording: Wording, face: str) -> str:
+def short_cost(wording: ThroughTheAgesWording, face: str) -> str:
     """Say in a few signs what a civil card costs once it is taken."""
     card = CARDS[face]
     science = getattr(card, "science", None)
@@ -67,10 +67,10 @@ def short_cost(wording: Wording, face: str) -> str:
     return " ".join(parts)
 
 
-def hand(wording: Wording) -> Page:
+def hand(wording: ThroughTheAgesWording) -> Page:
     """Give the civil cards of everybody's hand, and the own military cards."""
     words, view = wording.words, wording.view
-    mine = own(view)
+    mine = own_civilization(view)
     blocks: list[Block] = []
     if mine is not None:
         title = words("tta.hand.civil", n=len(mine.civil_hand), limit=mine.civil_limit)
@@ -100,7 +100,7 @@ def hand(wording: Wording) -> Page:
     return Page(row(words("tta.title.hand")), tuple(blocks))
 
 
-def _civil(wording: Wording, faces: tuple[str, ...], fresh: tuple[str, ...]) -> Block:
+def _civil(wording: ThroughTheAgesWording, faces: tuple[str, ...], fresh: tuple[str, ...]) -> Block:
     words, view = wording.words, wording.view
     if not faces:
         return Para(row(words("tta.none")), 2)

@@ -7,15 +7,15 @@ from tta_p2p.seats.messages import PendingDecision
 
 from ..cells import Row, Span, row
 from ..presenter import Scene
-from .wording import Wording, own
+from .wording import ThroughTheAgesWording, own_civilization
 
 FORCES = ("infantry", "cavalry", "artillery")
 """Kinds of units that colonize."""
 
 
-def facts(wording: Wording, decision: PendingDecision | None) -> tuple[tuple[str, Row], ...]:
+def facts(wording: ThroughTheAgesWording, decision: PendingDecision | None) -> tuple[tuple[str, Row], ...]:
     """Give the facts for a decision of the seat, each with what it is called."""
-    mine = own(wording.view)
+    mine = own_civilization(wording.view)
     if decision is None or mine is None or wording.view.own is None:
         return ()
     args = decision.args
@@ -31,7 +31,7 @@ def facts(wording: Wording, decision: PendingDecision | None) -> tuple[tuple[str
     return ()
 
 
-def holds_with(scene: Scene) -> int:
+def missing_defence(scene: Scene) -> int:
     """Give how much a defence is short of an attack that the cards in hand could still hold; else 0."""
     decision, cards = scene.turn.decision, scene.view.own
     match (decision.key, decision.args) if decision is not None and cards is not None and scene.turn.mine else ():
@@ -40,67 +40,67 @@ def holds_with(scene: Scene) -> int:
     return 0
 
 
-def _said(wording: Wording, key: str, role: str = "", **values: object) -> tuple[str, Row]:
+def _fact(wording: ThroughTheAgesWording, key: str, role: str = "", **values: object) -> tuple[str, Row]:
     words = wording.words
     return words(f"tta.fact.{key}"), row(Span(words(f"tta.fact.{key}.is", **values), role))
 
 
-def _defence(wording: Wording, attacker: int, attack: int, defence: int) -> tuple[tuple[str, Row], ...]:
+def _defence(wording: ThroughTheAgesWording, attacker: int, attack: int, defence: int) -> tuple[tuple[str, Row], ...]:
     assert wording.view.own is not None
     most = defence + wording.view.own.defense
     short = attack - defence
     enough = "held" if short <= 0 else "enough" if most >= attack else "too-little"
     role = "good" if most >= attack else "bad"
     return (
-        _said(wording, "attack", name=wording.name(attacker), n=attack),
-        _said(wording, "stand" if short > 0 else "stands", n=defence, short=short),
-        _said(wording, enough, role, n=most, short=max(0, attack - most)),
+        _fact(wording, "attack", name=wording.name(attacker), n=attack),
+        _fact(wording, "stand" if short > 0 else "stands", n=defence, short=short),
+        _fact(wording, enough, role, n=most, short=max(0, attack - most)),
     )
 
 
-def _auction(wording: Wording, high: int, bidder: int) -> tuple[tuple[str, Row], ...]:
-    view, mine = wording.view, own(wording.view)
+def _auction(wording: ThroughTheAgesWording, high: int, bidder: int) -> tuple[tuple[str, Row], ...]:
+    view, mine = wording.view, own_civilization(wording.view)
     assert mine is not None and view.own is not None
     most = mine.force.total + view.own.hand_force if mine.force.units else 0
-    bid = _said(wording, "bid", name=wording.name(bidder), n=high) if bidder >= 0 else _said(wording, "no-bid")
+    bid = _fact(wording, "bid", name=wording.name(bidder), n=high) if bidder >= 0 else _fact(wording, "no-bid")
     others = [one for one in view.civilizations if one.seat != mine.seat and one.left is None]
     told = wording.words("comma").join(f"{wording.name(one.seat)} {one.force.total}" for one in others)
     return (
         bid,
-        _said(wording, "most", "good" if most > high else "bad", n=most, units=mine.force.units,
+        _fact(wording, "most", "good" if most > high else "bad", n=most, units=mine.force.units,
               cards=view.own.hand_force),
         *_army(wording, mine),
-        _said(wording, "others", told=told),
+        _fact(wording, "others", told=told),
     )  # fmt: skip
 
 
-def _army(wording: Wording, mine: CivilizationView) -> tuple[tuple[str, Row], ...]:
+def _army(wording: ThroughTheAgesWording, mine: CivilizationView) -> tuple[tuple[str, Row], ...]:
     """Say of which units some would be lost to a bid."""
     units = [one for one in mine.technologies if one.kind in FORCES and one.workers]
     told = wording.words("comma").join(f"{wording.texts.card(one.card)} {one.workers}" for one in units)
-    return (_said(wording, "army", told=told),) if units else ()
+    return (_fact(wording, "army", told=told),) if units else ()
 
 
-def _force(wording: Wording, needed: int, sent: int) -> tuple[tuple[str, Row], ...]:
-    view, mine = wording.view, own(wording.view)
+def _force(wording: ThroughTheAgesWording, needed: int, sent: int) -> tuple[tuple[str, Row], ...]:
+    view, mine = wording.view, own_civilization(wording.view)
     assert mine is not None and view.own is not None
     short = needed - sent
     return (
-        _said(wording, "needed" if short > 0 else "reached", n=needed, sent=sent, short=short),
+        _fact(wording, "needed" if short > 0 else "reached", n=needed, sent=sent, short=short),
         # What is left of it is no sum once units are gone: armies and ships count for more together.
-        *((_said(wording, "left", n=mine.force.total, cards=view.own.hand_force),) if not sent else ()),
+        *((_fact(wording, "left", n=mine.force.total, cards=view.own.hand_force),) if not sent else ()),
     )
 
 
-def _pact(wording: Wording, other: int) -> tuple[tuple[str, Row], ...]:
-    view, mine = wording.view, own(wording.view)
+def _pact(wording: ThroughTheAgesWording, other: int) -> tuple[tuple[str, Row], ...]:
+    view, mine = wording.view, own_civilization(wording.view)
     assert mine is not None
     theirs = view.civilizations[other]
     held = [pact for pact in view.pacts if mine.seat in (pact.a, pact.b)]
     names = wording.words("comma").join(wording.texts.card(pact.card) for pact in held)
     return (
-        _said(wording, "strengths", name=wording.name(other), mine=mine.strength.total, theirs=theirs.strength.total),
-        _said(wording, "culture", name=wording.name(other), mine=mine.culture_points, theirs=theirs.culture_points,
+        _fact(wording, "strengths", name=wording.name(other), mine=mine.strength.total, theirs=theirs.strength.total),
+        _fact(wording, "culture", name=wording.name(other), mine=mine.culture_points, theirs=theirs.culture_points,
               rate=mine.culture.total, other=theirs.culture.total),
-        *((_said(wording, "pacts", names=names),) if held else ()),
+        *((_fact(wording, "pacts", names=names),) if held else ()),
     )  # fmt: skip

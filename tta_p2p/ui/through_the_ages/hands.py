@@ -11,12 +11,12 @@ from ..presenter import Presenter
 from ..reading import Reading
 from ..screen.boards import Spot
 from .cards import gist, short_cost
-from .wording import Wording, age_of, own
+from .wording import ThroughTheAgesWording, age_of, own_civilization
 
 
-def hand_spots(reading: Reading, presenter: Presenter, wording: Wording) -> tuple[Spot, ...]:
+def hand_spots(reading: Reading, presenter: Presenter, wording: ThroughTheAgesWording) -> tuple[Spot, ...]:
     """Give the civil cards, then the military ones that the seat holds."""
-    mine, scene = own(wording.view), reading.scene
+    mine, scene = own_civilization(wording.view), reading.scene
     if mine is None or scene is None:
         return ()
     faces = [*mine.civil_hand, *(card.face for card in mine.hand if card.face)]
@@ -34,13 +34,13 @@ def hand_spots(reading: Reading, presenter: Presenter, wording: Wording) -> tupl
     return tuple(found)
 
 
-def _line(wording: Wording, face: str, number: int, sign: str) -> Row:
+def _line(wording: ThroughTheAgesWording, face: str, number: int, sign: str) -> Row:
     told = ", ".join(part for part in (short_cost(wording, face), gist(face, wording.words.language)) if part)
     head = row(Span(f"{number:>2}{sign}", "number"), f"{age_of(face):>3} ", wording.card(face), ": " if told else "")
     return row(head, Span(told, "label"))
 
 
-def card_note(wording: Wording, face: str) -> Row:
+def card_note(wording: ThroughTheAgesWording, face: str) -> Row:
     """Say all of a card that its line has no room for."""
     if face not in CARDS:
         return EMPTY

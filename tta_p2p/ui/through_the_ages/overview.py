@@ -10,10 +10,10 @@ from tta_p2p.games.through_the_ages.view_model import CivilizationView
 from ..blocks import Block, Gap, Page, Para, table
 from ..cells import Piece, Row, Span, join, row
 from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
-from .wording import Wording, actions, age_of, signed
+from .wording import ThroughTheAgesWording, actions, age_of, with_growth
 
 
-def standing(wording: Wording) -> Row:
+def progress(wording: ThroughTheAgesWording) -> Row:
     """Say where the game stands: round, age, phase."""
     view, words = wording.view, wording.words
     parts = [words("tta.round", round=view.round), words("tta.age", age=AGES[view.age])]
@@ -25,13 +25,13 @@ def standing(wording: Wording) -> Row:
     return row(words("tta.comma").join(parts))
 
 
-def points(wording: Wording) -> Row:
+def points(wording: ThroughTheAgesWording) -> Row:
     """Say how much culture each civilization has, in the order of the seats."""
     culture = " : ".join(str(one.culture_points) for one in wording.view.civilizations)
     return row(f"{wording.words('tta.head.culture')} {culture}")
 
 
-def stock(wording: Wording, some: CivilizationView) -> Row:
+def stock(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     """Say what a civilization can spend now."""
     words = wording.words
     parts: list[Piece] = [
@@ -49,7 +49,7 @@ def stock(wording: Wording, some: CivilizationView) -> Row:
     return join(parts, words("tta.comma"))
 
 
-def warnings(wording: Wording, some: CivilizationView) -> list[Block]:
+def warnings(wording: ThroughTheAgesWording, some: CivilizationView) -> list[Block]:
     """Say what threatens at the end of the turn, and how wars stand."""
     found = threats(wording, some)
     for war in wording.view.wars:
@@ -58,7 +58,9 @@ def warnings(wording: Wording, some: CivilizationView) -> list[Block]:
     return [Para(row(Span(text, "warn")), 0, 2) for text in found]
 
 
-def threats(wording: Wording, some: CivilizationView, calmed: bool = True, short: bool = False) -> list[str]:
+def threats(
+    wording: ThroughTheAgesWording, some: CivilizationView, calmed: bool = True, short: bool = False
+) -> list[str]:
     """Say what threatens at the end of the turn; ``calmed``: also discontent that idle workers cover.
 
     ``short``: in as few words as a narrow column has room for.
@@ -82,13 +84,13 @@ def threats(wording: Wording, some: CivilizationView, calmed: bool = True, short
     return found
 
 
-def war_words(wording: Wording, card: str, attacker: int, rival: int, advantage: int) -> str:
+def war_words(wording: ThroughTheAgesWording, card: str, attacker: int, rival: int, advantage: int) -> str:
     """Say how a war stands."""
     names = {"war": wording.texts.card(card), "attacker": wording.name(attacker), "rival": wording.name(rival)}
     return wording.words("tta.war", advantage=f"{advantage:+d}", **names)
 
 
-def glance(wording: Wording) -> Block:
+def civilization_lines(wording: ThroughTheAgesWording) -> Block:
     """Give a line for each civilization."""
     words = wording.words
     keys = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused")
@@ -102,12 +104,12 @@ def glance(wording: Wording) -> Block:
         rows.append(
             [
                 wording.player(some.seat),
-                Span(signed(some.culture_points, some.culture.total), CULTURE),
-                Span(signed(some.science_points, some.science.total), SCIENCE),
+                Span(with_growth(some.culture_points, some.culture.total), CULTURE),
+                Span(with_growth(some.science_points, some.science.total), SCIENCE),
                 Span(str(some.strength.total), STRENGTH),
                 Span(f"{some.happiness.total}/{some.happiness.needed}" + ("!" if bad else ""), "bad" if bad else ""),
-                Span(signed(some.food, some.food_production - some.consumption), FOOD),
-                Span(signed(some.resource, some.resource_production - some.corruption), RESOURCE),
+                Span(with_growth(some.food, some.food_production - some.consumption), FOOD),
+                Span(with_growth(some.resource, some.resource_production - some.corruption), RESOURCE),
                 actions(some.civil),
                 actions(some.military),
                 str(some.unused),
@@ -116,17 +118,17 @@ def glance(wording: Wording) -> Block:
     return table(head, rows, "l" + "r" * len(keys))
 
 
-def overview(wording: Wording) -> Page:
+def overview(wording: ThroughTheAgesWording) -> Page:
     """Give all civilizations side by side."""
     view, words = wording.view, wording.words
     living = [some for some in view.civilizations if some.left is None]
     lines: list[tuple[str, Callable[[CivilizationView], Piece]]] = [
-        ("culture", lambda c: Span(signed(c.culture_points, c.culture.total), CULTURE)),
-        ("science", lambda c: Span(signed(c.science_points, c.science.total), SCIENCE)),
+        ("culture", lambda c: Span(with_growth(c.culture_points, c.culture.total), CULTURE)),
+        ("science", lambda c: Span(with_growth(c.science_points, c.science.total), SCIENCE)),
         ("strength", lambda c: Span(str(c.strength.total), STRENGTH)),
         ("happiness", lambda c: _happy(wording, c)),
-        ("food", lambda c: Span(signed(c.food, c.food_production - c.consumption), FOOD)),
-        ("resource", lambda c: Span(signed(c.resource, c.resource_production - c.corruption), RESOURCE)),
+        ("food", lambda c: Span(with_growth(c.food, c.food_production - c.consumption), FOOD)),
+        ("resource", lambda c: Span(with_growth(c.resource, c.resource_production - c.corruption), RESOURCE)),
         ("civil", lambda c: actions(c.civil)),
         ("military", lambda c: actions(c.military)),
         ("unused", lambda c: f"{c.unused}, {words('tta.bank', n=c.yellow_bank)}"),
@@ -154,10 +156,10 @@ def overview(wording: Wording) -> Page:
     if gone:
         names = words("tta.and").join(f"{wording.name(c.seat)} ({words(f'left.{c.left}')})" for c in gone)
         blocks.append(Para(row(words("tta.gone", names=names))))
-    return Page(row(words("tta.title.table"), ": ", standing(wording)), tuple(blocks))
+    return Page(row(words("tta.title.table"), ": ", progress(wording)), tuple(blocks))
 
 
-def _happy(wording: Wording, some: CivilizationView) -> Piece:
+def _happy(wording: ThroughTheAgesWording, some: CivilizationView) -> Piece:
     words, happy = wording.words, some.happiness
     text = words("tta.happy-of", total=happy.total, needed=happy.needed)
     if not happy.discontent:
@@ -165,7 +167,7 @@ def _happy(wording: Wording, some: CivilizationView) -> Piece:
     return row(text, words("tta.comma"), Span(words("tta.discontent", n=happy.discontent), "bad"))
 
 
-def _wonder(wording: Wording, some: CivilizationView) -> Piece:
+def _wonder(wording: ThroughTheAgesWording, some: CivilizationView) -> Piece:
     if some.unfinished is None:
         return "-"
     left = some.unfinished.stages[some.unfinished.built :]
@@ -174,7 +176,7 @@ def _wonder(wording: Wording, some: CivilizationView) -> Piece:
     return row(wording.card(some.unfinished.card), " ", of)
 
 
-def _tactic(wording: Wording, some: CivilizationView) -> Piece:
+def _tactic(wording: ThroughTheAgesWording, some: CivilizationView) -> Piece:
     if some.tactic is None:
         return "-"
     bonus = wording.words("tta.armies-bonus", n=some.tactic.bonus) if some.tactic.bonus else ""

@@ -11,10 +11,10 @@ from ..blocks import Block, Heading, Page, Para, table
 from ..cells import Piece, Row, Span, join, row
 from .cards import gist
 from .overview import war_words
-from .wording import Wording, age_of, own
+from .wording import ThroughTheAgesWording, age_of, own_civilization
 
 
-def events(wording: Wording) -> Page:
+def events(wording: ThroughTheAgesWording) -> Page:
     """Give the events, and all that is common to the table in politics."""
     view, words = wording.view, wording.words
     blocks: list[Block] = [
@@ -39,7 +39,7 @@ def events(wording: Wording) -> Page:
     return Page(row(words("tta.title.events")), tuple(blocks))
 
 
-def _pile(wording: Wording, pile: PileView) -> Row:
+def _pile(wording: ThroughTheAgesWording, pile: PileView) -> Row:
     """Say what is known of a pile, in its order, and what backs the rest has."""
     words = wording.words
     parts: list[Piece] = []
@@ -53,7 +53,7 @@ def _pile(wording: Wording, pile: PileView) -> Row:
     return join(parts, words("tta.comma")) or row(words("tta.none"))
 
 
-def _bonds(wording: Wording) -> list[Block]:
+def _bonds(wording: ThroughTheAgesWording) -> list[Block]:
     view, words = wording.view, wording.words
     blocks: list[Block] = []
     if view.wars:
@@ -73,10 +73,10 @@ def _bonds(wording: Wording) -> list[Block]:
     return blocks
 
 
-def _attacks(wording: Wording) -> list[Block]:
+def _attacks(wording: ThroughTheAgesWording) -> list[Block]:
     """Say how the own seat stands against each rival, both ways (for a watcher: how anybody does)."""
     view, words = wording.view, wording.words
-    mine = own(view)
+    mine = own_civilization(view)
     if mine is None or len(view.attacks) == 0:
         return []
     back = {(one.attacker, one.rival): one for one in view.attacks}
@@ -97,7 +97,7 @@ def _attacks(wording: Wording) -> list[Block]:
     return [Heading(row(words("tta.attacks"))), table(head, rows, "lclll", 2)]
 
 
-def _possible(wording: Wording, refusal: Line | None) -> Span:
+def _possible(wording: ThroughTheAgesWording, refusal: Line | None) -> Span:
     """Say whether an attack is possible; that a rival is not weaker stands beside it in numbers."""
     if refusal is None:
         return Span(wording.words("tta.possible"), "good")

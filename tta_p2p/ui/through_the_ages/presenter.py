@@ -16,12 +16,12 @@ from ..presenter import MenuItem, Presenter, Scene
 from . import overview
 from .board import board, strip
 from .cards import card_row, card_sheet, hand, row_strip
-from .facts import holds_with
+from .facts import missing_defence
 from .politics import events
 from .results import ThroughTheAgesResults
 from .speech import WITH_HANDLE, ThroughTheAgesSpeech
 from .turns import ThroughTheAgesTurns
-from .wording import Wording, own
+from .wording import ThroughTheAgesWording, own_civilization
 
 LEAVES = ("discards", "antiquated")
 """Lines of the log about a hidden card that leaves a hand."""
@@ -31,24 +31,24 @@ class ThroughTheAgesPresenter(Presenter):
     """Shows Through the Ages."""
 
     view_type = View
-    of_players = frozenset({"me"})
+    player_pages = frozenset({"me"})
     turns_class = ThroughTheAgesTurns
     results_class = ThroughTheAgesResults
     speech_class = ThroughTheAgesSpeech
     pages = ("table", "me", "row", "hand", "events")
-    short = MappingProxyType({**Presenter.short, "m": "me", "board": "me", "r": "row", "e": "events"})
+    page_aliases = MappingProxyType({**Presenter.page_aliases, "m": "me", "board": "me", "r": "row", "e": "events"})
 
-    def learned(self, before: Scene, after: Scene, said: Sequence[LogEntry] = ()) -> tuple[str, ...]:
+    def card_news(self, before: Scene, after: Scene, said: Sequence[LogEntry] = ()) -> tuple[str, ...]:
         """Say which military cards have come into the hand; where none of it was known, no new ones can be told."""
-        then, now = own(before.view), own(after.view)
+        then, now = own_civilization(before.view), own_civilization(after.view)
         if then is None or now is None or (then.hand and not any(card.face for card in then.hand)):
             return ()
-        held = Counter(card.face for card in then.hand) - Counter(_left_the_hand(before, said))
+        held = Counter(card.face for card in then.hand) - Counter(_departed_cards(before, said))
         new = Counter(card.face for card in now.hand if card.face) - held
         names = self.words.listed([self.texts.card(face) for face in sorted(new.elements())])
         return (self.words("tta.new-cards", cards=names),) if new else ()
 
-    def passing(self, scene: Scene) -> str:
+    def forced_act(self, scene: Scene) -> str:
         """Give the pass where politics offers nothing else: it stays in the draft until something else is done."""
         decision = scene.turn.decision
         texts = [one.text for one in scene.turn.legal if one.text != "resign"]
@@ -56,13 +56,15 @@ class ThroughTheAgesPresenter(Presenter):
 
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
         """Say what an end of the turn wastes, and what threatens at it; and that a defence could still be enough."""
-        mine = own(scene.view)
-        if item.verb == "done" and (least := holds_with(scene)):
+        mine = own_civilization(scene.view)
+        if item.verb == "done" and (least := missing_defence(scene)):
             return (self.words("tta.warn.defence", n=least),)
         if item.verb != "end" or mine is None:
             return ()
-        found = overview.threats(Wording.of(scene, self), mine, calmed=False)
-        useful = any(paid == "civil-action" for one in scene.turn.legal for paid, _ in one.cost if not _harms(one.text))
+        found = overview.threats(ThroughTheAgesWording.of(scene, self), mine, calmed=False)
+        useful = any(
+            paid == "civil-action" for one in scene.turn.legal for paid, _ in one.cost if not _is_harmful(one.text)
+        )
         if useful and mine.civil.left:
             found.insert(0, self.words("tta.warn.unused", n=mine.civil.left))
         return tuple(found)
@@ -71,10 +73,10 @@ class ThroughTheAgesPresenter(Presenter):
 
     def page(self, name: str, about: str, scene: Scene) -> Page:
         """Give a page by its name; `me` shows the board of whoever is named after it."""
-        wording = Wording.of(scene, self)
+        wording = ThroughTheAgesWording.of(scene, self)
         match name:
             case "me":
-                seat = self.seat_called(about, scene) if about else scene.seat
+                seat = self.find_seat(about, scene) if about else scene.seat
                 return board(wording, seat if seat is not None else scene.view.current)
             case "row":
                 return card_row(wording)
@@ -86,42 +88,42 @@ class ThroughTheAgesPresenter(Presenter):
 
     def player(self, seat: int, scene: Scene) -> Page:
         """Give the board of a seat."""
-        return board(Wording.of(scene, self), seat)
+        return board(ThroughTheAgesWording.of(scene, self), seat)
 
-    def standing(self, scene: Scene) -> Row:
+    def progress(self, scene: Scene) -> Row:
         """Say round, age and phase."""
-        return overview.standing(Wording.of(scene, self))
+        return overview.progress(ThroughTheAgesWording.of(scene, self))
 
     def points(self, scene: Scene) -> Row:
         """Say how much culture each civilization has."""
-        return overview.points(Wording.of(scene, self))
+        return overview.points(ThroughTheAgesWording.of(scene, self))
 
-    def brief(self, scene: Scene) -> tuple[Block, ...]:
+    def turn_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give a line for each civilization, the own board and the card row in short, and what threatens."""
-        wording = Wording.of(scene, self)
-        mine = own(scene.view)
-        blocks: list[Block] = [overview.glance(wording)]
+        wording = ThroughTheAgesWording.of(scene, self)
+        mine = own_civilization(scene.view)
+        blocks: list[Block] = [overview.civilization_lines(wording)]
         if mine is not None and mine.left is None:
             blocks += [Para(strip(wording, mine), 0, 2), row_strip(wording)]
             blocks += overview.warnings(wording, mine)
         return tuple(blocks)
 
-    def after_act(self, scene: Scene) -> tuple[Block, ...]:
+    def act_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give what there is to spend."""
-        mine = own(scene.view)
-        return (Para(overview.stock(Wording.of(scene, self), mine), 0, 2),) if mine is not None else ()
+        mine = own_civilization(scene.view)
+        return (Para(overview.stock(ThroughTheAgesWording.of(scene, self), mine), 0, 2),) if mine is not None else ()
 
-    def answers(self, scene: Scene) -> bool:
+    def is_response(self, scene: Scene) -> bool:
         """Whether the seat is asked something in the turn of another civilization."""
         return bool(scene.turn.mine) and scene.view.current != scene.seat
 
-    def after_draft(self, scene: Scene) -> tuple[Block, ...]:
+    def draft_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give what there is left to spend."""
-        return self.after_act(scene)
+        return self.act_summary(scene)
 
     # --- acts --------------------------------------------------------------------------------------------
 
-    def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
+    def cost_row(self, cost: Iterable[tuple[str, int]]) -> Row:
         """Say what an act costs in a few signs."""
         parts = []
         for paid, number in cost:
@@ -135,23 +137,23 @@ class ThroughTheAgesPresenter(Presenter):
         """Whether this is a card of the game."""
         return face in CARDS
 
-    def card(self, face: str) -> tuple[Block, ...]:
+    def card_sheet(self, face: str) -> tuple[Block, ...]:
         """Give all that is to be said about a card."""
-        return card_sheet(self.texts, self.words, face) if face in CARDS else super().card(face)
+        return card_sheet(self.texts, self.words, face) if face in CARDS else super().card_sheet(face)
 
 
-def _harms(text: str) -> bool:
+def _is_harmful(text: str) -> bool:
     """Whether an act, in notation, gives up what one has."""
     return text.startswith(("destroy ", "disband "))
 
 
-def _left_the_hand(before: Scene, said: Iterable[LogEntry]) -> Iterable[str]:
+def _departed_cards(before: Scene, said: Iterable[LogEntry]) -> Iterable[str]:
     """Give the cards that have left the own hand since a moment: their names come again with others that are drawn.
 
     Cards get new handles whenever others have come to them, so that a hand does not show it. What was played in the
     draft at that moment had left already.
     """
-    mine = own(before.view)
+    mine = own_civilization(before.view)
     held = {card.handle for card in mine.hand} if mine is not None else set()
     drafted = {arg.card for done in before.turn.draft for arg in done.label.args if isinstance(arg, CardRef)} - held
     left: dict[int, str] = {}

@@ -18,7 +18,7 @@ from tta_p2p.i18n import Words
 from .. import name_search
 from ..cells import Row, Span, cut, pad, plain, row, width, wrap
 from ..presenter import Presenter
-from ..reference import NotThere, Reference
+from ..reference import NotFound, Reference
 from .cards import copies, kind_line
 from .colours import FOOD, LEADER, SCIENCE, WONDER
 
@@ -57,12 +57,12 @@ class ThroughTheAgesReference(Reference):
         """Give the names of the cards by language."""
         return texts.NAMES
 
-    def called(self, face: str) -> list[str]:
+    def card_names(self, face: str) -> list[str]:
         """Give everything a card is called; with its age after the name too, since cards share names."""
         name, age = texts.name(face), CARDS[face].age
-        return [*super().called(face), f"{name}{AGES[age]}", f"{name}{age}"]
+        return [*super().card_names(face), f"{name}{AGES[age]}", f"{name}{age}"]
 
-    def narrowed(self, by: Mapping[str, str]) -> list[str]:
+    def filter_cards(self, by: Mapping[str, str]) -> list[str]:
         """Give the cards of which all this holds. Raises NotThere."""
         words = self.presenter.words
         age = _age(words, by["age"]) if "age" in by else None
@@ -76,7 +76,7 @@ class ThroughTheAgesReference(Reference):
             and (players is None or card.copies[players - 2] > 0)
         ]
         if not found:
-            raise NotThere(words("tta.no-such-cards"))
+            raise NotFound(words("tta.no-such-cards"))
         return found
 
     def sheet(self, face: str, language: str, size: int) -> list[Row]:
@@ -110,7 +110,7 @@ class ThroughTheAgesReference(Reference):
             lines.append(row(heading, Span(_in_columns(heads, sizes).rstrip(), "label")))
             for face, name in zip(those, names, strict=True):
                 card = CARDS[face]
-                cells = (AGES[card.age], _few_copies(words, card), *_costs(card))
+                cells = (AGES[card.age], _copies_note(words, card), *_costs(card))
                 start = row(" ", pad(name, room), _in_columns(cells, sizes))
                 lines.append(row(start, cut(_gist(words, card), size - width(start))))
             lines.append(row())
@@ -128,13 +128,13 @@ class ThroughTheAgesReference(Reference):
 def _age(words: Words, asked: str) -> int:
     ages = {"a": 0, "i": 1, "ii": 2, "iii": 3, "0": 0, "1": 1, "2": 2, "3": 3}
     if asked.lower() not in ages:
-        raise NotThere(words("tta.no-such-age", asked=asked))
+        raise NotFound(words("tta.no-such-age", asked=asked))
     return ages[asked.lower()]
 
 
 def _players(words: Words, asked: str) -> int:
     if asked not in ("2", "3", "4"):
-        raise NotThere(words("tta.no-such-decks", asked=asked))
+        raise NotFound(words("tta.no-such-decks", asked=asked))
     return int(asked)
 
 
@@ -159,11 +159,11 @@ def _kinds(words: Words, asked: str) -> tuple[str, ...]:
     for wanted in (low, word, word.removesuffix("s"), word.removesuffix("ies") + "y"):
         if wanted in groups:
             return groups[wanted]
-    guesses = name_search.near(word, {group: group for group in groups})
-    raise NotThere(words("tta.no-such-kind", asked=asked, hint=_meant(words, guesses)))
+    guesses = name_search.closest_names(word, {group: group for group in groups})
+    raise NotFound(words("tta.no-such-kind", asked=asked, hint=_suggestion(words, guesses)))
 
 
-def _meant(words: Words, guesses: Iterable[str]) -> str:
+def _suggestion(words: Words, guesses: Iterable[str]) -> str:
     """Say what was meant perhaps, else what kinds there are."""
     if guesses := tuple(guesses):
         return words("reference.meant", names=words("or").join(guesses))
@@ -173,7 +173,7 @@ def _meant(words: Words, guesses: Iterable[str]) -> str:
 # --- showing -----------------------------------------------------------------------------------------
 
 
-def _few_copies(words: Words, card: Card) -> str:
+def _copies_note(words: Words, card: Card) -> str:
     if not any(card.copies):
         return words("tta.copies-board")
     return str(card.copies[0]) if len(set(card.copies)) == 1 else "/".join(map(str, card.copies))

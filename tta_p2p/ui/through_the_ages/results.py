@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tta_p2p.i18n import Words
 from tta_p2p.seats.messages import LogEntry
 
-from ..blocks import Block, Gap, Seen, table
+from ..blocks import Block, Gap, Illustrated, table
 from ..cells import Piece, Row, Span, row
 from ..presenter import Results
 from ..texts import Texts
@@ -18,7 +18,7 @@ CULTURE = {"culture": 1, "culture-lost": -1}
 """Keys of the lines that say what such a card has brought."""
 
 
-def scored_at_the_end(log: Iterable[LogEntry]) -> list[tuple[str, dict[int, int]]]:
+def final_scores(log: Iterable[LogEntry]) -> list[tuple[str, dict[int, int]]]:
     """Give the cards scored at the end of the game in their order, each with the culture it gave or took by seat."""
     found: list[tuple[str, dict[int, int]]] = []
     for line in log:
@@ -31,19 +31,24 @@ def scored_at_the_end(log: Iterable[LogEntry]) -> list[tuple[str, dict[int, int]
     return found
 
 
-def itemised(log: Iterable[LogEntry], seats: Sequence[int], texts: Texts, words: Words) -> tuple[Block, ...]:
+def final_scoring(log: Iterable[LogEntry], seats: Sequence[int], texts: Texts, words: Words) -> tuple[Block, ...]:
     """Show what each card scored at the end has brought; nothing if none was. ``seats``: the columns."""
-    found = scored_at_the_end(log)
+    found = final_scores(log)
     if not found:
         return ()
     head: list[Piece] = [words("tta.ending"), *(texts.name(seat) for seat in seats)]
     rows: list[list[Piece]] = [
         [f"  {texts.card(face)}", *(f"{points.get(seat) or ''}" for seat in seats)] for face, points in found
     ]
-    return (Gap(), Seen((table(head, rows, "l" + "r" * len(seats)),), tuple(_said(found, seats, texts, words))))
+    return (
+        Gap(),
+        Illustrated(
+            (table(head, rows, "l" + "r" * len(seats)),), tuple(_scoring_sentences(found, seats, texts, words))
+        ),
+    )
 
 
-def _said(
+def _scoring_sentences(
     found: Iterable[tuple[str, dict[int, int]]], seats: Sequence[int], texts: Texts, words: Words
 ) -> Iterable[Row]:
     """Say the same in sentences."""
@@ -55,6 +60,6 @@ def _said(
 class ThroughTheAgesResults(Results):
     """Shows what each card that was scored at the end has brought."""
 
-    def itemised(self, log: Iterable[LogEntry], seats: Sequence[int]) -> tuple[Block, ...]:
+    def final_scoring(self, log: Iterable[LogEntry], seats: Sequence[int]) -> tuple[Block, ...]:
         """Show what each card that was scored at the end has brought."""
-        return itemised(log, seats, self.texts, self.words)
+        return final_scoring(log, seats, self.texts, self.words)

@@ -9,18 +9,18 @@ from tta_p2p.games.through_the_ages.texts.figures import figures_line
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, View
 
 from ..blocks import Heading, Para, lay_out
-from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width
+from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..screen.boards import Board, Choices, Controls, Letter, Spot
-from ..screen.rows import labelled, parts_within
+from ..screen.boards import ActLetter, Board, Choices, Controls, Spot
+from ..screen.rows import fit_parts, label_rows
 from ..style import Style
 from . import overview
 from .cards import gist, kind_line, short_cost
 from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
 from .facts import facts
 from .hands import card_note, hand_spots
-from .wording import Wording, actions, age_of, own
+from .wording import ThroughTheAgesWording, actions, age_of, own_civilization
 
 OWN_TURN = ("politics", "actions", "first-turn")
 """Decisions of the own turn."""
@@ -44,7 +44,7 @@ class ThroughTheAgesChoices(Choices):
         bid = item.act.args[0] if item.act is not None and item.verb == "bid" else 0
         return bid if isinstance(bid, int) else 0
 
-    def things(self, scene: Scene) -> frozenset[str]:
+    def visible_things(self, scene: Scene) -> frozenset[str]:
         """Name the cards of the row."""
         return frozenset(space.card for space in scene.view.row if space.card)
 
@@ -55,10 +55,10 @@ class ThroughTheAgesChoices(Choices):
             return None
         decision = scene.turn.decision
         if (state.may_act and decision is not None and decision.key not in ("actions", "first-turn")) or (
-            state.may_choose_anew
+            state.may_change_choice
         ):
             return None
-        wording = Wording.of(scene, self.presenter)
+        wording = ThroughTheAgesWording.of(scene, self.presenter)
         taken = {entry.number: entry for entry in reading.menu.entries if entry.verb == "take"}
         found = []
         for space in scene.view.row:
@@ -78,10 +78,10 @@ class ThroughTheAgesChoices(Choices):
 
     def note(self, item: MenuItem, scene: Scene) -> Row:
         """Say of a card to take, or in the own hand, what it is: its name alone tells nobody what to do with it."""
-        wording = Wording.of(scene, self.presenter)
+        wording = ThroughTheAgesWording.of(scene, self.presenter)
         if item.verb in LYING_OPEN:
             return card_note(wording, next(iter(self.presenter.cards_of(item.label)), ""))
-        mine = own(wording.view)
+        mine = own_civilization(wording.view)
         held = {*mine.civil_hand, *(card.face for card in mine.hand)} if mine is not None else set[str]()
         faces = [face for face in self.presenter.cards_of(item.label) if face in held]
         return card_note(wording, faces[0]) if len(faces) == 1 else EMPTY
@@ -89,7 +89,7 @@ class ThroughTheAgesChoices(Choices):
     def hand(self, reading: Reading) -> tuple[Spot, ...]:
         """Give the own cards, each with what can be done with it."""
         return (
-            hand_spots(reading, self.presenter, Wording.of(reading.scene, self.presenter))
+            hand_spots(reading, self.presenter, ThroughTheAgesWording.of(reading.scene, self.presenter))
             if reading.scene is not None
             else ()
         )
@@ -100,25 +100,25 @@ class ThroughTheAgesBoard(Board):
 
     controls = Controls(
         letters={
-            "t": Letter("take", ("take",)),
-            "b": Letter("build", ("build", "stage")),
-            "u": Letter("upgrade", ("upgrade",)),
-            "p": Letter("population", ("population",), at_once=True),
-            "d": Letter("develop", ("develop", "revolution")),
-            "l": Letter("cards", ("leader", "play", "use", "power", "perform", "trade", "convert")),
-            "m": Letter("military", ("tactic", "copy", "attack", "declare", "offer", "seed", "cancel", "levy")),
-            "x": Letter("undoing", ("destroy", "disband", "give-up", "by-hand", "resign")),
+            "t": ActLetter("take", ("take",)),
+            "b": ActLetter("build", ("build", "stage")),
+            "u": ActLetter("upgrade", ("upgrade",)),
+            "p": ActLetter("population", ("population",), does_single_act=True),
+            "d": ActLetter("develop", ("develop", "revolution")),
+            "l": ActLetter("cards", ("leader", "play", "use", "power", "perform", "trade", "convert")),
+            "m": ActLetter("military", ("tactic", "copy", "attack", "declare", "offer", "seed", "cancel", "levy")),
+            "x": ActLetter("undoing", ("destroy", "disband", "give-up", "by-hand", "resign")),
         },
         pages={"h": "hand", "v": "events", "c": "row", "i": "me"},
-        ending=("end", "done", "pass", "decline", "refuse", "no-tuck"),
-        aside=("resign", "by-hand"),
-        bids=("bid",),
+        end_verbs=("end", "done", "pass", "decline", "refuse", "no-tuck"),
+        hidden_verbs=("resign", "by-hand"),
+        bid_verbs=("bid",),
     )
     choices_class = ThroughTheAgesChoices
-    tabled = True
-    panels = True
+    has_player_rows = True
+    has_panels = True
 
-    def counts(self, scene: Scene) -> Row:
+    def deck_counts(self, scene: Scene) -> Row:
         """Say how many cards are left in both decks, and how many events are to come and prepared."""
         view: View = scene.view
         words = self.presenter.words
@@ -129,7 +129,7 @@ class ThroughTheAgesBoard(Board):
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each civilization under the names of its numbers."""
-        wording = Wording.of(scene, self.presenter)
+        wording = ThroughTheAgesWording.of(scene, self.presenter)
         words, view = wording.words, wording.view
         keys = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused", "hand")
         head: list[Piece] = ["", *(words(f"tta.screen.head.{key}") for key in keys)]
@@ -148,11 +148,11 @@ class ThroughTheAgesBoard(Board):
             last = _rulers(wording, some, room) if some is not None else EMPTY
             rows.append(row(join(aligned, " "), " ", Span(plain(last), "label") if some is None else last))
         rows[0] = (Span(plain(rows[0]), "label"),)
-        return [style.spelled(one) for one in rows]
+        return [style.spell(one) for one in rows]
 
-    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
+    def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a civilization in short: what it is ruled by, its buildings and units, its cards, what threatens."""
-        wording = Wording.of(scene, self.presenter)
+        wording = ThroughTheAgesWording.of(scene, self.presenter)
         words, some = wording.words, wording.view.civilizations[seat]
         if some.left is not None:
             return [row(wording.player(seat), " ", words(f"left.{some.left}"))]
@@ -177,14 +177,14 @@ class ThroughTheAgesBoard(Board):
         entries.append((words("tta.screen.specials"), wording.cards(some.specials)))
         entries.append((words("tta.screen.colonies"), wording.cards(some.colonies)))
         entries.append((words("tta.screen.pacts"), join(_pacts(wording, seat), words("tta.and"))))
-        more = plain(style.spelled(row(MORE)))
+        more = plain(style.spell(row(ELLIPSIS)))
         said = _warnings(wording, some) if seat == scene.seat else []
-        warned = [cut(style.spelled(row(Span(text, "warn"))), style.width, more) for text in said]
-        parts = [labelled(label, text, LABEL, style) for label, text in entries if text]
+        warned = [cut(style.spell(row(Span(text, "warn"))), style.width, more) for text in said]
+        parts = [label_rows(label, text, LABEL, style) for label, text in entries if text]
         key = "i" if seat == scene.seat else "Tab"
-        return [*parts_within(parts, lines - len(warned), style, words, key), *warned]
+        return [*fit_parts(parts, lines - len(warned), style, words, key), *warned]
 
-    def about(self, faces: tuple[str, ...], style: Style) -> list[Row]:
+    def card_panel(self, faces: tuple[str, ...], style: Style) -> list[Row]:
         """Give what the cards do; what they cost, and how often there are, matters before they are played."""
         words, texts, rows = self.presenter.words, self.presenter.texts, list[Row]()
         for face in faces:
@@ -194,11 +194,11 @@ class ThroughTheAgesBoard(Board):
             rows += [*([EMPTY] if rows else []), *lay_out(blocks, style)]
         return rows
 
-    def facts(self, scene: Scene) -> tuple[tuple[str, Row], ...]:
+    def decision_facts(self, scene: Scene) -> tuple[tuple[str, Row], ...]:
         """Give strengths and forces beside what is decided about."""
-        return facts(Wording.of(scene, self.presenter), scene.turn.decision)
+        return facts(ThroughTheAgesWording.of(scene, self.presenter), scene.turn.decision)
 
-    def own_turn(self, scene: Scene) -> bool:
+    def is_own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own politics or actions are under way."""
         decision = scene.turn.decision
         mine = scene.turn.mine and scene.view.current == scene.seat
@@ -208,7 +208,7 @@ class ThroughTheAgesBoard(Board):
 # --- a line a civilization -------------------------------------------------------------------------------
 
 
-def _line(wording: Wording, some: CivilizationView) -> list[Piece]:
+def _line(wording: ThroughTheAgesWording, some: CivilizationView) -> list[Piece]:
     happy = some.happiness
     bad = "!" if happy.discontent else ""
     if some.left is not None:
@@ -228,13 +228,13 @@ def _line(wording: Wording, some: CivilizationView) -> list[Piece]:
     ]
 
 
-def _rulers(wording: Wording, some: CivilizationView, room: int) -> Row:
+def _rulers(wording: ThroughTheAgesWording, some: CivilizationView, room: int) -> Row:
     """Name the leader and the government, in as few letters as the room asks for."""
     ways = _ruling(wording, some)
     return next((way for way in ways if width(way) <= room), cut(ways[-1], room))
 
 
-def _ruling(wording: Wording, some: CivilizationView) -> tuple[Row, ...]:
+def _ruling(wording: ThroughTheAgesWording, some: CivilizationView) -> tuple[Row, ...]:
     """Name the leader and the government, the shortest last."""
     if some.left is not None:
         return (row(wording.words(f"left.{some.left}")),)
@@ -245,7 +245,7 @@ def _ruling(wording: Wording, some: CivilizationView) -> tuple[Row, ...]:
     return row(leader, " ", government), row(last_name, " ", government), row(last_name, " ", short)
 
 
-def _brief(wording: Wording, face: str) -> Span:
+def _brief(wording: ThroughTheAgesWording, face: str) -> Span:
     """Name a card by what everybody calls it: a leader by one name, a government by how it begins."""
     named = wording.card(face)
     return Span(wording.words.get(f"tta.screen.brief.{face}", named.text), named.role)
@@ -254,7 +254,7 @@ def _brief(wording: Wording, face: str) -> Span:
 # --- the card row ------------------------------------------------------------------------------------------
 
 
-def _space(wording: Wording, space: Space, new: bool, size: int) -> Row:
+def _space(wording: ThroughTheAgesWording, space: Space, new: bool, size: int) -> Row:
     """Give a space: what is new is marked, what may not be taken has a dim price in brackets.
 
     The name is always in the hue of its kind, so that one can plan while others play.
@@ -278,21 +278,21 @@ def _space(wording: Wording, space: Space, new: bool, size: int) -> Row:
 # --- a board in short ----------------------------------------------------------------------------------------
 
 
-def _title(wording: Wording, some: CivilizationView) -> Row:
+def _title(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     parts: list[Piece] = [wording.player(some.seat), ": ", wording.card(some.government)]
     if some.leader:
         parts += [", ", wording.card(some.leader)]
     return row(*parts)
 
 
-def _people(wording: Wording, some: CivilizationView) -> Row:
+def _people(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     words = wording.words
     text = words("tta.screen.next", unused=some.unused, price=some.population_price, bank=some.yellow_bank)
     blue = words("tta.screen.blue", bank=some.blue_bank)
     return row(text, ", ", blue)
 
 
-def _workers(wording: Wording, some: CivilizationView) -> list[tuple[str, Row]]:
+def _workers(wording: ThroughTheAgesWording, some: CivilizationView) -> list[tuple[str, Row]]:
     """Give the workers by kind: farms and mines with their tokens, then buildings, then units."""
     words = wording.words
     groups: dict[str, list[Row]] = {}
@@ -311,7 +311,7 @@ def _workers(wording: Wording, some: CivilizationView) -> list[tuple[str, Row]]:
     return found
 
 
-def _pacts(wording: Wording, seat: int) -> list[Row]:
+def _pacts(wording: ThroughTheAgesWording, seat: int) -> list[Row]:
     """Say which pacts a civilization has, with whom, and as which side where that matters."""
     found = []
     for pact in wording.view.pacts:
@@ -322,7 +322,7 @@ def _pacts(wording: Wording, seat: int) -> list[Row]:
     return found
 
 
-def _warnings(wording: Wording, some: CivilizationView) -> list[str]:
+def _warnings(wording: ThroughTheAgesWording, some: CivilizationView) -> list[str]:
     """Say what threatens, a short line each."""
     words, found = wording.words, overview.threats(wording, some, short=True)
     for war in wording.view.wars:

@@ -8,9 +8,9 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import Deck
 
-from ..plain_view import FILLERS, bare, with_faces
+from ..plain_view import FILLERS, normalize_name, with_faces
 from ..presenter import Guess, Scene, Speech
-from .wording import own
+from .wording import own_civilization
 
 SEAT_PLACES = {"attack": 1, "declare": 1, "offer": 1}
 """Verbs of which one argument is a seat, and its place."""
@@ -42,13 +42,13 @@ class ThroughTheAgesSpeech(Speech):
         taken = act.args[0] if act.verb == "take" and act.args else None
         return taken if isinstance(taken, int) else None
 
-    def about_place(self, number: int) -> str:
+    def place_query(self, number: int) -> str:
         """Ask about the card of a space."""
         return f"take {number}"
 
     def verb_for(self, face: str, scene: Scene) -> str:
         """Give the verb for a card: of the hand it is played, in play it is built, from anywhere else it is taken."""
-        card, mine = CARDS.get(face), own(scene.view)
+        card, mine = CARDS.get(face), own_civilization(scene.view)
         if card is None or mine is None:
             return ""
         if card.deck is Deck.MILITARY:
@@ -59,7 +59,7 @@ class ThroughTheAgesSpeech(Speech):
             return "stage"
         return "build" if face in {one.card for one in mine.technologies} else "take"
 
-    def kind(self, face: str) -> str:
+    def kind_name(self, face: str) -> str:
         """Name the kind of a card."""
         return self.words(f"tta.kind.{CARDS[face].kind}") if face in CARDS else ""
 
@@ -67,7 +67,7 @@ class ThroughTheAgesSpeech(Speech):
         """Give notation for words: cards of the row become spaces, cards of the hand handles, players seats."""
         if not typed:
             return Guess("")
-        verb, mine = typed[0], own(scene.view)
+        verb, mine = typed[0], own_civilization(scene.view)
         spaces = {one.card: one.number for one in reversed(scene.view.row) if one.card}
         held = {card.face: card.handle for card in reversed(mine.hand)} if mine is not None else {}
         near: Iterable[str] = spaces if verb == "take" else held if verb in WITH_HANDLE else ()
@@ -78,12 +78,12 @@ class ThroughTheAgesSpeech(Speech):
         if under_way is not None and words in ([under_way.card], ["wonder"], [self.words("tta.kind.wonder")]):
             return Guess("stage 1")
         if verb in WITH_WORKERS and mine is not None:
-            kinds = {bare(self.kind(one.card)): one.card for one in reversed(mine.technologies)}
-            words = [word if word in CARDS else kinds.get(bare(word), word) for word in words]
+            kinds = {normalize_name(self.kind_name(one.card)): one.card for one in reversed(mine.technologies)}
+            words = [word if word in CARDS else kinds.get(normalize_name(word), word) for word in words]
         found, unknown = [], []
         for word in words:
             named = verb in SEAT_PLACES and word not in CARDS and not word.isdigit()
-            seat = self.presenter.seat_called(word, scene) if named else None
+            seat = self.presenter.find_seat(word, scene) if named else None
             if verb == "take" and word in spaces:
                 found.append(str(spaces[word]))
             elif verb in WITH_HANDLE and word in held:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, View
 
-from ..presenter import Measured, Scene, Turns
+from ..presenter import Measurements, Scene, Turns
 
 
 class ThroughTheAgesTurns(Turns):
     """Measures culture, what a turn adds to it and to science, and strength."""
 
-    def measured(self, scene: Scene) -> Measured:
+    def measurements(self, scene: Scene) -> Measurements:
         """Give culture, what a turn adds to culture and science, and strength."""
         view: View = scene.view
 

@@ -61,17 +61,17 @@ LESSONS = (
 )
 
 
-def make() -> LocalGame[Any, Any]:
+def make_game() -> LocalGame[Any, Any]:
     """Give the game at its beginning."""
     options = complete_options(GAME.settings, {})
     orders: dict[int | str, Sequence[Face]] = {
-        back(deck, age): _stacked(deck_faces(read_options(options), deck, age, 2), first)
+        back(deck, age): _stack_deck(deck_faces(read_options(options), deck, age, 2), first)
         for (deck, age), first in FIRST.items()
     }
     return LocalGame(GAME, 2, options, 1, Script(orders=orders))
 
 
-def _stacked(cards: Sequence[Face], first: Sequence[Face]) -> list[Face]:
+def _stack_deck(cards: Sequence[Face], first: Sequence[Face]) -> list[Face]:
     """Give a deck with these cards on top."""
     rest = [*cards]
     for face in first:
@@ -79,4 +79,4 @@ def _stacked(cards: Sequence[Face], first: Sequence[Face]) -> list[Face]:
     return [*first, *rest]
 
 
-TUTORIAL = Tutorial(make, LESSONS)
+TUTORIAL = Tutorial(make_game, LESSONS)

@@ -52,7 +52,7 @@ KIND_ROLES = {
 
 
 @dataclass(frozen=True)
-class Wording:
+class ThroughTheAgesWording:
     """A view with the words to show it in."""
 
     view: View
@@ -60,7 +60,7 @@ class Wording:
     words: Words
 
     @classmethod
-    def of(cls, scene: Scene, presenter: Presenter) -> Wording:
+    def of(cls, scene: Scene, presenter: Presenter) -> ThroughTheAgesWording:
         """Give the words for a scene."""
         return cls(scene.view, presenter.texts, presenter.words)
 
@@ -121,11 +121,11 @@ def actions(some: ActionsView) -> str:
     return f"{some.left}/{some.total}{extra}"
 
 
-def signed(points: int, change: int) -> str:
+def with_growth(points: int, change: int) -> str:
     """Give points with what they grow by."""
     return f"{points} {change:+d}"
 
 
-def own(view: View) -> CivilizationView | None:
+def own_civilization(view: View) -> CivilizationView | None:
     """Give the civilization of the seat whose view it is."""
     return view.civilizations[view.seat] if view.seat is not None else None

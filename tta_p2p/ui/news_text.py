@@ -20,161 +20,163 @@ from . import changes as new
 from .blocks import Page, Para
 from .cells import EMPTY, Row, Span, row
 from .charts import chart_page
-from .history import as_it_stood
-from .instructions import Display, tell
-from .lobby_page import lobby_blocks, void, welcome_blocks
+from .history import reading_at
+from .instructions import Display, text_display
+from .lobby_page import is_consent_void, lobby_blocks, welcome_blocks
 from .part import Part
-from .parts import in_order, rests, with_hook
+from .parts import all_parts, is_paused, with_hook
 from .presenter import Presenter
 from .reading import Reading
-from .state import CHART, ENDING, ClientState, Confirmation
+from .state import CHART, DEPARTURE_REASONS, ClientState, PendingConfirmation
 from .texts import Texts, sentence
-from .titles import title_in
+from .titles import title_text
 
 
-def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+def announce(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Display]:
     """Tell a change; `reading` is how things stand after it. Nothing for what a client tells in its own way."""
-    part = teller(type(change))
+    part = announcing_part(type(change))
     if part is not None:
-        yield from part.told(change, reading, interactive)
+        yield from part.announce(change, reading, interactive)
         return
     words, presenter = reading.words, reading.presenter
     match change:
         case new.LobbyChanged(lobby, before):
             yield Display(lobby_blocks(lobby, words, before))
-            yield from agreed_before(change, words)
+            yield from withdrawn_consent(change, words)
         case new.GameChanged():
             yield from _game(change, reading)
         case new.CardsPrepared():
-            yield tell(words("preparing"))
+            yield text_display(words("preparing"))
         case new.ChoiceSealed(label) if presenter is not None:
-            yield tell(words("chosen", act=presenter.texts.label(label)), "good")
-            for part in with_hook("unheard"):
-                yield from part.unheard(reading)
-        case new.Learned(sentences):
+            yield text_display(words("chosen", act=presenter.texts.label(label)), "good")
+            for part in with_hook("delivery_note"):
+                yield from part.delivery_note(reading)
+        case new.CardsRevealed(sentences):
             yield Display(tuple(Para(row(Span(one, "good"))) for one in sentences))
-        case new.OnlyWatching():
-            yield tell(words("watching"))
+        case new.SpectatorOnly():
+            yield text_display(words("watching"))
         case new.ActExplained():
             yield from explanation(change, reading)
-        case new.PastTold():
-            yield from _past(change, reading)
-        case new.ConfirmationAsked(confirmation):
-            yield asking(confirmation, reading)
+        case new.HistoryLoaded():
+            yield from _history(change, reading)
+        case new.ConfirmationOpened(confirmation):
+            yield confirmation_page(confirmation, reading)
         case say.AccusationReply():
-            yield from _accused(change, reading)
+            yield from _accusation(change, reading)
         case say.HaltReply():
-            yield from _halted(change, reading, interactive)
+            yield from _halt(change, reading, interactive)
         case say.RollbackReply():
-            yield tell(words("again"), "warn")
+            yield text_display(words("again"), "warn")
         case say.DepartureReply(seat, name, reason):
-            own = ".you" if seat == reading.state.seat and not reading.state.wish.others else ""
-            yield tell(words(f"has-left.{reason}{own}", name=name), "warn")
+            own = ".you" if seat == reading.state.seat and not reading.state.seat_request.shared_seats else ""
+            yield text_display(words(f"has-left.{reason}{own}", name=name), "warn")
         case say.GameOverReply() if presenter is not None:
             yield from _over(change, reading, interactive)
         case say.ErrorReply():
-            yield from _failed(change, reading)
+            yield from _failure(change, reading)
 
 
 @cache
-def teller(kind: type[object]) -> Part | None:
+def announcing_part(kind: type[object]) -> Part | None:
     """Give the part that puts a kind of change into words; None: none does, every game has it."""
-    return next((part for part in in_order() if kind in part.tells), None)
+    return next((part for part in all_parts() if kind in part.change_types), None)
 
 
-def notes_of(state: ClientState) -> Callable[[say.SeatInfo], Iterable[str]]:
+def seat_notes(state: ClientState) -> Callable[[say.SeatInfo], Iterable[str]]:
     """Give what gives the keys of what parts say beside a player in the list of all."""
-    return lambda info: [note for part in with_hook("note") if (note := part.note(info, state))]
+    return lambda info: [note for part in with_hook("seat_note") if (note := part.seat_note(info, state))]
 
 
-def _past(change: new.PastTold, reading: Reading) -> Iterator[Display]:
-    if change.what == CHART:
+def _history(change: new.HistoryLoaded, reading: Reading) -> Iterator[Display]:
+    if change.page == CHART:
         yield Display(chart_page(reading))
     else:
-        yield from shown_as_it_stood(reading, change.what, change.numbers[0])
+        yield from history_page(reading, change.page, change.moments[0])
 
 
-def shown_as_it_stood(reading: Reading, page: str, place: int) -> Iterator[Display]:
+def history_page(reading: Reading, page: str, place: int) -> Iterator[Display]:
     """Show a page of the game as it stood after so many facts."""
-    then = as_it_stood(reading, reading.state.past[place])
+    then = reading_at(reading, reading.state.history[place])
     if then.presenter is not None and then.scene is not None:
-        standing = then.presenter.standing(then.scene)
-        yield tell(row(Span(reading.words("past.back"), "warn"), " ", standing))
+        standing = then.presenter.progress(then.scene)
+        yield text_display(row(Span(reading.words("past.back"), "warn"), " ", standing))
         yield Display(then.presenter.page(page, "", then.scene))
 
 
-def parting(state: ClientState, words: Words, comeback: str, asked: bool = False) -> str:
+def farewell(state: ClientState, words: Words, comeback: str, asked: bool = False) -> str:
     """Say what becomes of the game when a client goes; ``comeback``: the command that comes back to it, if any.
 
     ``asked``: it stands behind the question whether to leave.
     """
-    if not state.local:
-        how = "stays-paused" if rests(state) else "goes-on"
+    if not state.is_local:
+        how = "stays-paused" if is_paused(state) else "goes-on"
     elif comeback:
-        how = "not-kept" if state.wish.learns else "saved"
+        how = "not-kept" if state.seat_request.tutorial else "saved"
     else:
-        how = "ends-here" if state.begun else "nothing-saved"
+        how = "ends-here" if state.has_begun else "nothing-saved"
     return words(f"leave.{how}" if asked else how, comeback=comeback)
 
 
-def agreed_before(change: new.LobbyChanged, words: Words) -> Iterator[Display]:
+def withdrawn_consent(change: new.LobbyChanged, words: Words) -> Iterator[Display]:
     """Tell who had agreed that the table has changed since."""
-    if void(change.lobby, change.before):
-        yield tell(words("lobby.void"), "warn")
+    if is_consent_void(change.lobby, change.previous):
+        yield text_display(words("lobby.void"), "warn")
 
 
-def drafted(added: bool, reading: Reading) -> Display:
+def draft_text(added: bool, reading: Reading) -> Display:
     """Say what was done, or taken back, as long as it can be."""
-    words, done = reading.words, reading.drafted()
+    words, done = reading.words, reading.draft_acts()
     if added:
-        return tell(words("done", act=done[-1], n=len(done)), "good")
-    return tell(words("undone", acts="; ".join(done)) if done else words("undone-all"))
+        return text_display(words("done", act=done[-1], n=len(done)), "good")
+    return text_display(words("undone", acts="; ".join(done)) if done else words("undone-all"))
 
 
-def still_done(reading: Reading) -> Iterator[Display]:
+def draft_so_far(reading: Reading) -> Iterator[Display]:
     """Say to who comes back in the middle of a turn what is done already, as far as it can be taken back."""
-    if done := reading.drafted():
-        yield tell(reading.words("still-done", acts="; ".join(done), n=len(done)))
+    if done := reading.draft_acts():
+        yield text_display(reading.words("still-done", acts="; ".join(done), n=len(done)))
 
 
-def asking(confirmation: Confirmation, reading: Reading) -> Display:
+def confirmation_page(confirmation: PendingConfirmation, reading: Reading) -> Display:
     """Ask something that waits for yes or no."""
-    answers = reading.words("yes-no.enter" if confirmation.enter else "yes-no")
-    return tell(row(Span(sentence(reading.asked(confirmation)), "mine"), " ", answers))
+    answers = reading.words("yes-no.enter" if confirmation.enter_confirms else "yes-no")
+    return text_display(row(Span(sentence(reading.confirmation_text(confirmation)), "mine"), " ", answers))
 
 
-def halted(said: say.HaltReply, words: Words) -> Display:
+def halt_text(said: say.HaltReply, words: Words) -> Display:
     """Say that nothing goes on, and why; also for good."""
     key = f"halted.{said.key}"
     reason = words.line(key, said.args) if key in words else said.text or said.key
-    if said.key in ENDING:
-        return tell(words("ended-by", reason=sentence(reason)), "warn")
-    return tell(words("halted", reason=reason), "warn")
+    if said.key in DEPARTURE_REASONS:
+        return text_display(words("ended-by", reason=sentence(reason)), "warn")
+    return text_display(words("halted", reason=reason), "warn")
 
 
-def _halted(said: say.HaltReply, reading: Reading, interactive: bool) -> Iterator[Display]:
-    yield halted(said, reading.words)
-    if said.key in ENDING:
-        yield tell(reading.words("ended.watched" if reading.state.looks_on else "ended"))
+def _halt(said: say.HaltReply, reading: Reading, interactive: bool) -> Iterator[Display]:
+    yield halt_text(said, reading.words)
+    if said.key in DEPARTURE_REASONS:
+        yield text_display(reading.words("ended.watched" if reading.state.is_spectating else "ended"))
         if interactive:
-            yield from afterwards(reading)
+            yield from after_game(reading)
 
 
-def afterwards(reading: Reading) -> Iterator[Display]:
+def after_game(reading: Reading) -> Iterator[Display]:
     """Say what there is to do after the game."""
-    for part in with_hook("afterwards"):
-        yield from part.afterwards(reading)
+    for part in with_hook("after_game"):
+        yield from part.after_game(reading)
 
 
-def _accused(said: say.AccusationReply, reading: Reading) -> Iterator[Display]:
+def _accusation(said: say.AccusationReply, reading: Reading) -> Iterator[Display]:
     words, presenter, key = reading.words, reading.presenter, f"accused.{said.kind}"
     known = key in words
-    yield tell(words.line(key, [said.name]) if known else words("accused", name=said.name, kind=said.kind), "bad")
+    yield text_display(
+        words.line(key, [said.name]) if known else words("accused", name=said.name, kind=said.kind), "bad"
+    )
     if said.refusal is not None and presenter is not None:
-        yield tell(words("accused-why", why=presenter.texts.line("illegal", said.refusal)), "bad")
+        yield text_display(words("accused-why", why=presenter.texts.line("illegal", said.refusal)), "bad")
     if said.certificate:
-        yield tell(words("certificate", file=said.certificate))
-    yield tell(words("accused-then", name=said.name))
+        yield text_display(words("certificate", file=said.certificate))
+    yield text_display(words("accused-then", name=said.name))
 
 
 def _game(change: new.GameChanged, reading: Reading) -> Iterator[Display]:
@@ -182,11 +184,11 @@ def _game(change: new.GameChanged, reading: Reading) -> Iterator[Display]:
     if presenter is None:
         return
     if welcome.version != say.VERSION:
-        yield tell(words("other-version", theirs=welcome.version, ours=say.VERSION), "warn")
-    if change.before is None:
-        yield Display(welcome_blocks(welcome, words, presenter, watching=reading.state.wish.watch))
-    elif change.before.seats != welcome.seats:
-        yield Display(welcome_blocks(welcome, words, presenter, again=True, notes=notes_of(reading.state)))
+        yield text_display(words("other-version", theirs=welcome.version, ours=say.VERSION), "warn")
+    if change.previous is None:
+        yield Display(welcome_blocks(welcome, words, presenter, watching=reading.state.seat_request.spectate))
+    elif change.previous.seats != welcome.seats:
+        yield Display(welcome_blocks(welcome, words, presenter, again=True, notes=seat_notes(reading.state)))
 
 
 def explanation(change: new.ActExplained, reading: Reading, cards: bool = True) -> Iterator[Display]:
@@ -194,34 +196,34 @@ def explanation(change: new.ActExplained, reading: Reading, cards: bool = True) 
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None:
         return
-    explained = change.explained
-    texts = presenter.addressed(scene.seat)
+    explained = change.explanation
+    texts = presenter.texts_for(scene.seat)
     named = texts.label(explained.label)
-    about = presenter.about(explained.label, scene) if cards else EMPTY
+    about = presenter.act_details(explained.label, scene) if cards else EMPTY
     if explained.refusal is not None:
         why = texts.line("illegal", explained.refusal)
-        yield tell(words("refused-because", act=_asked(change.typed, presenter) or named, why=why), "warn")
+        yield text_display(words("refused-because", act=_quote(change.query, presenter) or named, why=why), "warn")
         yield from (Display((Para(about, 2, 2),)),) if about else ()
         for one in explained.instead:
-            yield Display((Para(_instead(one, presenter, texts), 2, 4),))
+            yield Display((Para(_alternative(one, presenter, texts), 2, 4),))
         return
-    cost = presenter.cost(explained.cost)
+    cost = presenter.cost_row(explained.cost)
     mine = sentence(texts.name(scene.seat)) + words("digest.does") if scene.seat is not None else ""
-    yield tell(row(Span(named, "heading"), words("costs") if cost else "", cost))
+    yield text_display(row(Span(named, "heading"), words("costs") if cost else "", cost))
     yield from (Display((Para(about, 2, 2),)),) if about else ()
     for line in explained.effects:
         told = texts.line("effect", line)  # whose effects these are goes without saying
-        if scene.seat is not None and _repeats(told, named, texts.name(scene.seat)):
+        if scene.seat is not None and _repeats_act(told, named, texts.name(scene.seat)):
             continue
         yield Display((Para(row(sentence(told.removeprefix(mine))), 2, 2),))
     if scene.turn.decision is not None and scene.turn.decision.sealed:
         others = any(wait.seat != scene.seat for wait in reading.state.waits)
-        yield tell(words("sealed-undo" if others else "sealed-last"))
+        yield text_display(words("sealed-undo" if others else "sealed-last"))
     elif explained.barrier:
-        yield tell(words("no-undo"))
+        yield text_display(words("no-undo"))
 
 
-def _asked(typed: str, presenter: Presenter) -> str:
+def _quote(typed: str, presenter: Presenter) -> str:
     """Give what somebody has typed as it is repeated.
 
     Empty where it begins with a verb of the notation, which is English, and everything else is in another language.
@@ -231,18 +233,18 @@ def _asked(typed: str, presenter: Presenter) -> str:
     return "" if of_notation and not presenter.words.language.startswith("en") else beginning(typed)
 
 
-def _repeats(effect: str, act: str, name: str) -> bool:
+def _repeats_act(effect: str, act: str, name: str) -> bool:
     """Whether an effect says no more than the act itself: “You build a temple” of “Build a temple”."""
     done = effect.casefold().removeprefix(name.casefold()).strip()
     return effect.casefold() != done and act.casefold().startswith(done)
 
 
-def _instead(one: say.Alternative, presenter: Presenter, texts: Texts) -> Row:
+def _alternative(one: say.Alternative, presenter: Presenter, texts: Texts) -> Row:
     """Say an act that may have been meant, with what it costs or why it is not possible."""
     named = texts.label(one.label)
     if one.refusal is not None:
         return row(named, Span(f": {texts.line('illegal', one.refusal)}", "label"))
-    cost = presenter.cost(one.cost)
+    cost = presenter.cost_row(one.cost)
     return row(named, *((Span(" (", "label"), cost, Span(")", "label")) if cost else ()))
 
 
@@ -258,7 +260,7 @@ def winners(over: say.GameOverReply, reading: Reading) -> str:
         return ""
     if len(first) == len(standings.places) > 1 and not registry.has_points(presenter.game.name):
         return ""
-    if first == [reading.state.seat] and len(reading.state.wish.others) < 2:
+    if first == [reading.state.seat] and len(reading.state.seat_request.shared_seats) < 2:
         return words("won.you")
     return words("won", names=words.listed([presenter.texts.names[seat] for seat in first]), n=len(first))
 
@@ -269,40 +271,40 @@ def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Itera
     try:
         standings = msgspec.convert(over.standings, Standings)
     except msgspec.ValidationError as error:
-        yield tell(words("bad-line", why=str(error)), "warn")
+        yield text_display(words("bad-line", why=str(error)), "warn")
         standings = Standings(True, ())
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
-    scored = presenter.results.itemised(reading.state.log, [place.seat for place in standings.places])
-    reached = presenter.results.reached(reading.scene.view) if reading.scene is not None else ()
+    scored = presenter.results.final_scoring(reading.state.log, [place.seat for place in standings.places])
+    reached = presenter.results.further_standings(reading.scene.view) if reading.scene is not None else ()
     yield Display(Page(row(words("over")), (*presenter.results.standings(standings.places, ending), *reached, *scored)))
     if over.verdict:
         known = f"verdict.{over.verdict}"
         known = f"{known}.{over.checked}" if f"{known}.{over.checked}" in words else known
         text = words(known) if known in words else words("verdict", verdict=over.verdict)
-        yield tell(text, "good" if over.verdict in ("fair", "convicted") else "bad")
-    for part in with_hook("checked"):
-        yield from part.checked(reading, over=True)
-    for part in with_hook("waits"):
-        yield from part.waits(reading)
+        yield text_display(text, "good" if over.verdict in ("fair", "convicted") else "bad")
+    for part in with_hook("proof_summary"):
+        yield from part.proof_summary(reading, over=True)
+    for part in with_hook("wait_details"):
+        yield from part.wait_details(reading)
     if over.file:
-        yield tell(words("transcript", file=over.file))
-        yield tell(words("transcript.replay", file=over.file))
+        yield text_display(words("transcript", file=over.file))
+        yield text_display(words("transcript.replay", file=over.file))
     if interactive:
-        yield tell(words("look-around"))
-        yield from afterwards(reading)
+        yield text_display(words("look-around"))
+        yield from after_game(reading)
 
 
-def _failed(failed: say.ErrorReply, reading: Reading) -> Iterator[Display]:
+def _failure(failed: say.ErrorReply, reading: Reading) -> Iterator[Display]:
     words, presenter = reading.words, reading.presenter
     text = ""
     if not failed.key.startswith("node."):  # a refusal by the rules, for which the game has a text
-        texts = presenter.addressed(reading.state.seat) if presenter is not None else None
+        texts = presenter.texts_for(reading.state.seat) if presenter is not None else None
         text = texts.say("illegal", failed.key, failed.args) if texts is not None else ""
     elif failed.key in words:
         games = [one for one in failed.args if isinstance(one, str) and one in registry.names()]
-        called = {f"game.{one}": title_in(one, words) for one in games}
+        called = {f"game.{one}": title_text(one, words) for one in games}
         text = words.extended({"en": called, words.language: called}).line(failed.key, failed.args)
         text = text if words.get(failed.key, "").startswith("{") else sentence(text)  # a name stays as it is
-    yield tell(text or failed.text or failed.key, "warn")
+    yield text_display(text or failed.text or failed.key, "warn")
     if failed.key == "node.seat-taken":
-        yield tell(words("take-over"))
+        yield text_display(words("take-over"))
