@@ -1,4 +1,4 @@
-"""What is new after a reply of the node and worth telling; where the reply says it all, it is the change itself."""
+"""Changes: what is new after a reply of the node. If the reply says it all, the reply itself is the change."""
 
 from __future__ import annotations
 
@@ -12,18 +12,26 @@ from .state import ClientState, PendingConfirmation
 
 
 class News(Struct, frozen=True):
-    """Something new that no reply says by itself; parts have kinds of their own."""
+    """News that no reply says by itself; parts have kinds of their own.
+
+    >>> from tta_p2p.seats import messages as say
+    >>> from tta_p2p.ui.intake import reduce_reply
+    >>> wait = say.SeatWait(1, "Ann", "its-turn", connected=False)
+    >>> state, changes = reduce_reply(ClientState(), say.WaitReply([wait]))
+    >>> [one.name for one in state.waits], [type(change).__name__ for change in changes]
+    (['Ann'], ['WaitReply'])
+    """
 
 
 class GameChanged(News, frozen=True):
-    """What is played, by whom or under which conditions is new; ``previous`` is None at the greeting."""
+    """The game, its players or its conditions are new; ``previous`` is None at the greeting."""
 
     welcome: say.WelcomeReply
     previous: say.WelcomeReply | None
 
 
 class LobbyChanged(News, frozen=True):
-    """Somebody came, went or agreed before the game."""
+    """A guest came, went or agreed before the game."""
 
     lobby: say.LobbyReply
     previous: say.LobbyReply | None
@@ -65,13 +73,13 @@ class DraftChanged(News, frozen=True):
 
 
 class CardsRevealed(News, frozen=True):
-    """The seat alone has learned something of hidden cards, a sentence each (`Presenter.learned`)."""
+    """The seat alone now knows hidden cards, a sentence each (`Presenter.card_news`)."""
 
     sentences: tuple[str, ...]
 
 
 class LogExtended(News, frozen=True):
-    """Lines of the log that nobody at this client has seen; `initial`: they are the first ones it is told."""
+    """The log has lines that this client has not shown; `initial`: they came with the greeting."""
 
     lines: tuple[say.LogEntry, ...]
     initial: bool
@@ -85,14 +93,14 @@ class ActExplained(News, frozen=True):
 
 
 class HistoryLoaded(News, frozen=True):
-    """The node has told all of the past that was asked for: a page of it, or the chart of the whole game."""
+    """All requested moments of the history are there, for a page or for the chart of the game."""
 
     page: str
     moments: tuple[int, ...]
 
 
 class SeatHandover(News, frozen=True):
-    """Hot seat: the game waits for somebody else at this terminal."""
+    """Hot seat: the game waits for another person at this terminal."""
 
     seat: int
 
@@ -104,6 +112,6 @@ class ConfirmationOpened(News, frozen=True):
 
 
 Change: TypeAlias = News | say.Reply
-"""What is told: news, or a reply that says all of it."""
+"""News, or a reply that says all of it."""
 Update: TypeAlias = tuple[ClientState, tuple[Change, ...]]
-"""What a client knows after a reply, and the changes in the order in which they are to be told."""
+"""The state after a reply, and its changes in the order in which a face announces them."""

@@ -1,4 +1,4 @@
-"""What has happened, by player: a phrase a deed with its price behind it, and nothing that the table shows anyway.
+"""What happened, by player: a phrase for each act with its price, without what the table shows anyway.
 
 The words of a game's pages say what is short: `price.KEY` is a line of the log as a price in brackets, `digest.KEY` a
 line as a digest has it (empty: not at all), and `digest.ACT.KEY` the same where it follows from that act of somebody
@@ -48,7 +48,7 @@ FLUSHING_CHANGES = (
     *(new.CardsRevealed, new.TurnStarted, new.TurnContinued, new.DraftChanged, new.ChoiceSealed, new.SeatHandover),
     *(say.GameOverReply, say.AccusationReply, say.HaltReply),
 )
-"""What is told after all that has happened before it."""
+"""Changes that are announced only after all pending lines of the log."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,14 @@ class ActionGroup:
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """What one player has done, one deed after the other; `actor` is None for what is nobody's."""
+    """What one player did, one action after the other; `actor` is None for events that belong to nobody."""
 
     actor: int | None
     actions: tuple[ActionGroup, ...]
 
 
 def group_actions(lines: Iterable[LogEntry], before: LogEntry | None = None) -> tuple[ActionGroup, ...]:
-    """Take lines of the log apart into deeds; ``before``: the line that was told before them, if any."""
+    """Group lines of the log by act; ``before``: the line before them, if any."""
     found = []
     for act in by_act(lines):
         acts = act[0].act is not None
@@ -88,7 +88,7 @@ def line_before(state: ClientState, lines: Sequence[LogEntry]) -> LogEntry | Non
 
 
 def consecutive_summaries(done: Iterable[ActionGroup]) -> tuple[PlayerSummary, ...]:
-    """Put deeds together by who did them, as long as one player goes on."""
+    """Summarise consecutive actions of one player together."""
     found: list[PlayerSummary] = []
     for deed in done:
         if found and found[-1].actor == deed.actor:
@@ -99,7 +99,7 @@ def consecutive_summaries(done: Iterable[ActionGroup]) -> tuple[PlayerSummary, .
 
 
 def player_summaries(done: Sequence[ActionGroup]) -> tuple[PlayerSummary, ...]:
-    """Put all deeds of each player together, players in the order in which they began.
+    """Summarise all actions of each player together, players in the order of their first action.
 
     What is nobody's comes last, but before all else what was so before anybody did anything.
     """
@@ -111,7 +111,7 @@ def player_summaries(done: Sequence[ActionGroup]) -> tuple[PlayerSummary, ...]:
 
 
 def since_own_turn(state: ClientState) -> tuple[LogEntry, ...]:
-    """Give what has happened since the last turn of this seat, before the one it is in; all of it for who watches.
+    """Give what has happened since the last turn of this seat, before the one it is in; all of it for spectators.
 
     Where all act at once, since the last choice of this seat.
     """
@@ -161,7 +161,7 @@ def end_of_own_turn(state: ClientState, ending: Sequence[str], before: int) -> t
 
 
 def _is_answer(runs: Sequence[Sequence[Sequence[LogEntry]]], number: int) -> bool:
-    """Whether somebody only answered in the turn of somebody else, who went on with it."""
+    """Whether a player only answered in the turn of another player, and that turn then continued."""
     if not 0 < number < len(runs) - 1:
         return False
     before, after = runs[number - 1][-1][-1], runs[number + 1][0][0]
@@ -171,7 +171,10 @@ def _is_answer(runs: Sequence[Sequence[Sequence[LogEntry]]], number: int) -> boo
 def hold_back(
     pending: tuple[LogEntry, ...], changes: Iterable[new.Change], state: ClientState
 ) -> tuple[tuple[LogEntry, ...], tuple[new.Change, ...]]:
-    """Hold lines of the log back until who acts has finished, or something is asked; what is held, and what is told."""
+    """Hold lines of the log back until the acting player has finished or a question comes.
+
+    Returns the lines that are still held and the changes to announce.
+    """
     told: list[new.Change] = []
     for change in changes:
         if isinstance(change, new.LogExtended):
@@ -191,7 +194,7 @@ def hold_back(
 
 
 def _is_finished(pending: Sequence[LogEntry], state: ClientState) -> bool:
-    """Whether who did the last of these things does not go on; as long as nobody is asked more follows from it."""
+    """Whether the player of the last line has finished; while no decision is open, more may follow."""
     decision = state.turn.decision if state.turn is not None else None
     actor = pending[-1].actor
     return decision is not None and (
@@ -203,7 +206,7 @@ def _is_finished(pending: Sequence[LogEntry], state: ClientState) -> bool:
 
 
 def separate_effects(done: Iterable[ActionGroup], texts: Texts) -> tuple[ActionGroup, ...]:
-    """Set apart what is nobody's deed although it follows from one."""
+    """Separate effects that belong to nobody, although they follow from an act."""
     found: list[ActionGroup] = []
     for deed in done:
         act = deed.lines[0].act
@@ -225,13 +228,13 @@ def separate_effects(done: Iterable[ActionGroup], texts: Texts) -> tuple[ActionG
 
 
 def _is_separate(line: LogEntry, before: Iterable[LogEntry], texts: Texts) -> bool:
-    """Whether a line, behind these, is nobody's deed."""
+    """Whether a line, after these, belongs to nobody."""
     keys = [f"digest.apart.{line.key}", *(f"digest.with.{one.key}.{line.key}" for one in before)]
     return any(key in texts.words for key in keys)
 
 
 def _split_effects(lines: Sequence[LogEntry], texts: Texts) -> Iterator[tuple[LogEntry, ...]]:
-    """Take apart what is nobody's deed: a line that begins anew has what follows from it, and others have nothing."""
+    """Split effects that belong to nobody: a line that starts a paragraph keeps what follows from it."""
     part: list[LogEntry] = []
     before = False
     for at, line in enumerate(lines):
@@ -247,12 +250,12 @@ def _split_effects(lines: Sequence[LogEntry], texts: Texts) -> Iterator[tuple[Lo
 
 
 def action_text(deed: ActionGroup, texts: Texts, own: int | None) -> str:
-    """Say a deed, without the name of who did it; empty where the table shows all of it. ``own``: the reader's seat."""
+    """Say an action without its player; empty if the table shows all of it. ``own``: the reader's seat."""
     return "".join(_action_phrases(deed, texts, own)[1:])
 
 
 def _action_phrases(deed: ActionGroup, texts: Texts, own: int | None) -> tuple[bool, str, str]:
-    """Say a deed, and what it costs and brings; first whether that goes on behind a name, as a sentence does."""
+    """Say an action with its cost and effects; first: whether the phrase can follow a name."""
     lines, words = merge_lines(deed.lines, texts), texts.words
     name = texts.name(deed.actor) if deed.actor is not None else ""
     act = lines[0].act
@@ -372,7 +375,7 @@ def _reader_sentence(told: Sequence[tuple[bool, str, str]], texts: Texts) -> Row
 
 
 def _join_phrases(phrases: Iterable[tuple[str, str]], words: Words) -> Row:
-    """Put deeds in a row, to be found by the eye: what each costs and brings is dim, and none is broken in two."""
+    """Join actions in a row; costs and effects are dim, and no action is broken over two lines."""
     return join((row(done, Span(more, "log")) for done, more in phrases), Span(words("digest.next"), PHRASE_GAP))
 
 
@@ -403,7 +406,7 @@ def _split_summary(share: PlayerSummary, texts: Texts) -> Iterator[PlayerSummary
 
 
 def action_rows(lines: Iterable[LogEntry], texts: Texts, own: int | None = None) -> tuple[Row, ...]:
-    """Say what has happened deed by deed, each with who did it."""
+    """Say what happened action by action, each with its player."""
     found = []
     for deed in separate_effects(group_actions(lines), texts):
         one = summary_paragraph(PlayerSummary(deed.actor, (deed,)), texts, own)

@@ -30,7 +30,7 @@ from .timeline import Moment
 
 @dataclass(frozen=True)
 class Scene:
-    """How things stand for whom: the last turn message, and whose client this is."""
+    """The last turn message, as one seat sees it."""
 
     turn: TurnReply
     seat: int | None
@@ -116,7 +116,7 @@ class Turns(Aspect, HookGuard):
 
 
 class Results(Aspect, HookGuard):
-    """The end: who came where, and what it was made of."""
+    """The end: the places of all players, and the sources of their points."""
 
     def standings(self, places: Iterable[Any], ending: str = "", over: bool = True) -> tuple[Block, ...]:
         """Give the table of who came where, and where the points came from, if there are any; ``over``: at the end."""

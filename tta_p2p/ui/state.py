@@ -1,4 +1,4 @@
-"""What a client has been told and what stands open in it: one value, made anew by `reducer` and `instructions`.
+"""What a client knows and what is open in it: one value, made anew by `reducer` and `instructions`.
 
 No words in any language are in it and nothing of a terminal: what two clients of one seat have heard is equal.
 """
@@ -77,7 +77,7 @@ class PendingConfirmation:
 
 @dataclass(frozen=True)
 class HistoryRequest:
-    """What somebody wants to see of the past, once the node has told how things stood after so many facts.
+    """A page of the history to show, once the node has sent the views of these moments.
 
     `page` is the name of a page or `CHART`.
     """
@@ -92,7 +92,12 @@ CHART = "chart"
 
 @dataclass(frozen=True)
 class ClientState:
-    """Everything that one client knows."""
+    """Everything that one client knows.
+
+    >>> state = ClientState(SeatRequest(seat=1))
+    >>> state.seat, state.may_act, state.is_spectating
+    (None, False, False)
+    """
 
     seat_request: SeatRequest = field(default_factory=SeatRequest)
     welcome: say.WelcomeReply | None = None
@@ -108,7 +113,7 @@ class ClientState:
     ended_early: bool = False
     """Whether the table has agreed to end the game before it was over."""
     duplicate_names: frozenset[str] = frozenset()
-    """Who refuses the own node because the same player plays from another place."""
+    """Names of players that refuse the own node, because a second node plays for the same player."""
     halt: say.HaltReply | None = None
     accusations: tuple[say.AccusationReply, ...] = ()
     departures: tuple[say.DepartureReply, ...] = ()
@@ -139,7 +144,7 @@ class ClientState:
     history_request: HistoryRequest | None = None
     """What is being asked for."""
     news_step: int | None = None
-    """How many deeds of the news were shown one by one; None: nobody is stepping through them."""
+    """Number of actions of the news shown one by one; None: no stepping through the news."""
 
     def part(self, kind: type[_State]) -> _State:
         """Give what a part keeps."""
