@@ -128,14 +128,14 @@ from tta_p2p.cli import main
 from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.service.desk import Desk
 
-own = Desk.asks
+own = Desk.receive
 
 def asks(desk, *given):
     with contain(Hint.CLIENT, "its socket"):
         raise ZeroDivisionError("nobody foresaw this")
     own(desk, *given)
 
-Desk.asks = asks
+Desk.receive = asks
 raise SystemExit(main.main())
 """
 

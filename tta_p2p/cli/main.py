@@ -54,10 +54,10 @@ def build() -> typer.Typer:
 
 
 def _said_of_defects() -> str:
-    from tta_p2p.cli.output.speech import said
+    from tta_p2p.cli.output.speech import text_of
 
     try:
-        return said("error.defect")
+        return text_of("error.defect")
     except Exception:  # it may be the catalogue that has failed
         return "this is a defect of tta, which says nothing about your game or file; report it"
 

@@ -19,7 +19,7 @@ from tta_p2p.cli.options.choices import (
     chosen_seats,
     read_programs,
 )
-from tta_p2p.cli.output.speech import said, words
+from tta_p2p.cli.output.speech import text_of, words
 
 if TYPE_CHECKING:
     from tta_p2p.node.programs.conformance import Finding
@@ -51,17 +51,17 @@ def check(
     last = found[-1]
     for name in CHECKS:
         if name in last.passed:
-            verdict = said("checked.yes" if last.passed[name] else "checked.no")
-            typer.echo(f"{verdict}  {said(f'checked.{name}')}")
+            verdict = text_of("checked.yes" if last.passed[name] else "checked.no")
+            typer.echo(f"{verdict}  {text_of(f'checked.{name}')}")
     if last.failed:
         typer.echo("\n".join(_advice(last)), err=True)
-        raise CommandFailed(said("checked.failed"))
-    typer.echo(said("checked.passed", games=len(found)))
+        raise CommandFailed(text_of("checked.failed"))
+    typer.echo(text_of("checked.passed", games=len(found)))
 
 
 def _tell(finding: Finding) -> None:
     told = {"seed": finding.seed, "seat": finding.seat, "acts": finding.acts, "slowest": f"{finding.slowest:.2f}"}
-    typer.echo(said("checked.game", **told), err=True)
+    typer.echo(text_of("checked.game", **told), err=True)
 
 
 def _advice(finding: Finding) -> list[str]:
@@ -71,9 +71,9 @@ def _advice(finding: Finding) -> list[str]:
         if name in ("starts", "hello", "plays"):
             reason = finding.reason
             why = words().line(f"program.{reason.key}", ["", "", reason.key, reason.detail])
-        lines += ["", said(f"checked.{name}-not", why=why), said(f"checked.{name}-advice")]
+        lines += ["", text_of(f"checked.{name}-not", why=why), text_of(f"checked.{name}-advice")]
     if finding.errors:
-        lines += ["", said("checked.errors"), *(f"    {line}" for line in finding.errors)]
+        lines += ["", text_of("checked.errors"), *(f"    {line}" for line in finding.errors)]
     return lines
 
 

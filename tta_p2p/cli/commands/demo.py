@@ -19,7 +19,7 @@ from tta_p2p.cli.options.choices import (
     chosen_options,
     chosen_seats,
 )
-from tta_p2p.cli.output.speech import said
+from tta_p2p.cli.output.speech import text_of
 
 
 def demo(
@@ -37,7 +37,7 @@ def demo(
     from tta_p2p.cli.terminal import fault_log
 
     if out is not None and not out.absolute().parent.is_dir():
-        raise CommandFailed(said("demo.unwritable", file=out), USAGE)
+        raise CommandFailed(text_of("demo.unwritable", file=out), USAGE)
     game = chosen_game(game)
     check_level(level, game)
     number = chosen_seats(game, seats)

@@ -19,10 +19,10 @@ def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         typer.echo(json.dumps([{"what": one.what, "ok": one.ok, "says": one.says} for one in findings], indent=1))
     else:
         from tta_p2p.cli.output.layout import column
-        from tta_p2p.cli.output.speech import said
+        from tta_p2p.cli.output.speech import text_of
 
         for one in findings:
-            typer.echo(f"{'ok ' if one.ok else '!! '} {column(said(f'doctor.{one.what}'), 12)} {one.says}")
+            typer.echo(f"{'ok ' if one.ok else '!! '} {column(text_of(f'doctor.{one.what}'), 12)} {one.says}")
     if not all(one.ok for one in findings):
         raise typer.Exit(1)
 

@@ -8,7 +8,7 @@ from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.help.pages import ASKED, EVERYTHING, TOPICS, page, topic_page
 from tta_p2p.cli.options.choices import Game
-from tta_p2p.cli.output.speech import said
+from tta_p2p.cli.output.speech import text_of
 
 ALL = "commands"
 """What is asked for to see every command."""
@@ -39,7 +39,7 @@ def show_help(
         for word in asked if asked != [ALL] else ():
             below = getattr(command, "commands", {})
             if word not in below:
-                told = said("usage.no-command", name=" ".join(asked), meant="", help=as_typed("help", ALL))
+                told = text_of("usage.no-command", name=" ".join(asked), meant="", help=as_typed("help", ALL))
                 raise CommandFailed(told, USAGE)
             command = below[word]
             at = command.make_context(word, [], parent=at, resilient_parsing=True)

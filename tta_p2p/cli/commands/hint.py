@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tta_p2p.cli.errors import CommandFailed, error_text
-from tta_p2p.cli.output.speech import said, words
+from tta_p2p.cli.output.speech import text_of, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -63,7 +63,7 @@ async def _at_node(socket: str, end_text: Callable[[], str]) -> None:
     try:
         connection = await connect_seat(socket)
     except OSError as error:
-        raise CommandFailed(said("told.node-silent", why=system_text(error))) from error
+        raise CommandFailed(text_of("told.node-silent", why=system_text(error))) from error
     await _ask(connection, end_text=end_text)
 
 
@@ -92,7 +92,7 @@ async def _at_home(charter: LocalCharter) -> None:
             await _ask(Lines(ours), person)
             nursery.cancel_scope.cancel()
     except (DamagedFile, BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("told.not-resumed", why=error_text(error))) from error
+        raise CommandFailed(text_of("told.not-resumed", why=error_text(error))) from error
     finally:
         store.close()
 
@@ -113,11 +113,11 @@ async def _ask(connection: Lines, seat: int | None = None, end_text: Callable[[]
     await connection.send(say.HelloRequest(say.VERSION, seat, client="tta hint"))
     while (reply := await connection.reply()) is not None:
         if isinstance(reply, say.ErrorReply) and reply.key == "node.seat-taken":
-            raise CommandFailed(said("told.hint-there"))
+            raise CommandFailed(text_of("told.hint-there"))
         if isinstance(reply, say.ErrorReply) and (
             asked and not reading.state.may_act
         ):  # all else has been said before it
-            raise CommandFailed(end_text() if reading.state.game_over is not None else said("not-your-turn"))
+            raise CommandFailed(end_text() if reading.state.game_over is not None else text_of("not-your-turn"))
         if isinstance(reply, say.ErrorReply):
             raise CommandFailed("\n".join(_lines(announce(reply, reading, False))))
         reading = reading.of(reduce_reply(reading.state, reply)[0])
@@ -126,11 +126,11 @@ async def _ask(connection: Lines, seat: int | None = None, end_text: Callable[[]
             await connection.send(say.ByeRequest())
             return
         if isinstance(reply, say.LobbyReply) and not asked:
-            raise CommandFailed(said("not-your-turn"))
+            raise CommandFailed(text_of("not-your-turn"))
         if isinstance(reply, say.TurnReply) and not asked:
             await connection.send(HintRequest())
             asked = True
-    raise CommandFailed(said("not-your-turn"))
+    raise CommandFailed(text_of("not-your-turn"))
 
 
 def _lines(displays: Iterable[Display]) -> list[str]:

@@ -8,7 +8,7 @@ import typer
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.help.command import Commands
 from tta_p2p.cli.options.choices import chosen_name
-from tta_p2p.cli.output.speech import ask_hidden, said, tell
+from tta_p2p.cli.output.speech import ask_hidden, tell, text_of
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ def show(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
 
     typer.echo(me.name)
     for key, value in (("told.key", me.fingerprint), ("told.key-aloud", me.words)):
-        typer.echo(f"  {column(said(key), 6)} {value}")
+        typer.echo(f"  {column(text_of(key), 6)} {value}")
     if me.ssh:
-        typer.echo(f"  {said('told.key-ssh', key=me.ssh)}")
+        typer.echo(f"  {text_of('told.key-ssh', key=me.ssh)}")
 
 
 @app.command("name")
@@ -53,8 +53,8 @@ def passphrase() -> None:
     from tta_p2p.store.home import home
 
     folder = home()  # before anybody types
-    old = os.environ.get("TTA_PASSPHRASE") or ask_hidden(said("told.passphrase-old"))
-    new = ask_hidden(said("told.passphrase-new"), said("told.passphrase-again"))
+    old = os.environ.get("TTA_PASSPHRASE") or ask_hidden(text_of("told.passphrase-old"))
+    new = ask_hidden(text_of("told.passphrase-new"), text_of("told.passphrase-again"))
     identity.change_passphrase(folder, old or None, new or None)
     tell("told.passphrase-set" if new else "told.passphrase-none")
 
@@ -91,7 +91,7 @@ def list_players(as_json: Annotated[bool, typer.Option("--json")] = False) -> No
     if not players:
         tell("told.nobody-met")
     for one in players:
-        shown = said("told.compared" if one.compared else "told.not-compared")
+        shown = text_of("told.compared" if one.compared else "told.not-compared")
         typer.echo(f"{column(one.name, 24)} {fingerprint_of(one.identity)}  {shown}")
         typer.echo(f"{'':24} {words_of(one.identity)}")
 
@@ -130,9 +130,9 @@ def _find(store: "Store", player: str) -> "KnownPlayer":
         if one.name == player or (len(player) >= 4 and fingerprint_of(one.identity).startswith(player.lower()))
     ]
     if not found:
-        raise CommandFailed(said("told.not-met", name=player))
+        raise CommandFailed(text_of("told.not-met", name=player))
     if len(found) > 1:
-        raise CommandFailed(said("told.not-met-one", name=player))
+        raise CommandFailed(text_of("told.not-met-one", name=player))
     return found[0]
 
 

@@ -15,43 +15,43 @@ app = Commands()
 def out(file: Annotated[Path, typer.Argument()]) -> None:
     """Pack everything into one file, and play here no more."""
     from tta_p2p.cli.nodes import processes
-    from tta_p2p.cli.output.speech import said
+    from tta_p2p.cli.output.speech import text_of
     from tta_p2p.node.machine import roster
     from tta_p2p.store import transfer
     from tta_p2p.store.home import home
 
     folder = home()
     if any(not node.sid for node in roster.running_nodes(folder)):
-        raise CommandFailed(said("move.lobby"))
+        raise CommandFailed(text_of("move.lobby"))
 
     def stop() -> None:
         for node in list(roster.running_nodes(folder)):
             processes.stop(node)
 
     size = transfer.pack(folder, file, stop)
-    typer.echo(said("move.packed", file=file, size=size))
+    typer.echo(text_of("move.packed", file=file, size=size))
 
 
 @app.command("in")
 def into(file: Annotated[Path, typer.Argument()]) -> None:
     """Unpack it on the computer where you play from now on."""
-    from tta_p2p.cli.output.speech import said
+    from tta_p2p.cli.output.speech import text_of
     from tta_p2p.store import transfer
     from tta_p2p.store.home import home
 
     transfer.unpack(home(), file)
-    typer.echo(said("move.unpacked", folder=home(), file=file))
+    typer.echo(text_of("move.unpacked", folder=home(), file=file))
 
 
 @app.command("back")
 def back() -> None:
     """Play again where you had moved away from."""
-    from tta_p2p.cli.output.speech import said
+    from tta_p2p.cli.output.speech import text_of
     from tta_p2p.store import transfer
     from tta_p2p.store.home import home
 
     transfer.bring_back(home())
-    typer.echo(said("move.back"))
+    typer.echo(text_of("move.back"))
 
 
 def register(root: typer.Typer) -> None:

@@ -21,7 +21,7 @@ from tta_p2p.cli.options.choices import (
     read_programs,
 )
 from tta_p2p.cli.options.groups import DisplayOptions, with_groups
-from tta_p2p.cli.output.speech import said
+from tta_p2p.cli.output.speech import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,10 +64,10 @@ def play(
         bots = max(0, (chosen_seats(game, seats) if seats is not None else fewest) - others)
     number = chosen_seats(game, others + bots)
     if seats is not None and chosen_seats(game, seats) != number:
-        raise CommandFailed(said("told.playing-number", n=number, seats=seats), USAGE)
+        raise CommandFailed(text_of("told.playing-number", n=number, seats=seats), USAGE)
     options = chosen_options(game, number, variant, option or [])
-    called = [said("bot.called", n=number) for number in range(1, bots + 1)]
-    called += [said("program.called", n=number) for number in range(1, len(programs) + 1)]
+    called = [text_of("bot.called", n=number) for number in range(1, bots + 1)]
+    called += [text_of("program.called", n=number) for number in range(1, len(programs) + 1)]
     _check_different([*names, *called])
     raise typer.Exit(play_local(_charter(game, names, called, level, options, seed, programs), manner))
 
@@ -99,7 +99,7 @@ def _check_different(names: "Sequence[str]") -> None:
     known = set[str]()
     for name in names:
         if name.casefold() in known:
-            raise CommandFailed(said("told.name-taken", name=name), USAGE)
+            raise CommandFailed(text_of("told.name-taken", name=name), USAGE)
         known.add(name.casefold())
 
 

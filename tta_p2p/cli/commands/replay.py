@@ -7,7 +7,7 @@ import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed, error_text
 from tta_p2p.cli.options.groups import DisplayOptions, with_groups
-from tta_p2p.cli.output.speech import said
+from tta_p2p.cli.output.speech import text_of
 
 
 @with_groups
@@ -45,16 +45,16 @@ def replay(
         if found is None:
             beside = file.with_suffix(".keys")
             kept = keys or (beside if beside.is_file() else None)
-            with ProgressBar(said("file.reading", file=file.name)) as step:
+            with ProgressBar(text_of("file.reading", file=file.name)) as step:
                 found = read_recording(file, kept, step)
     except UnknownGame as error:
-        raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
+        raise CommandFailed(text_of("file.no-rules", file=file), USAGE) from error
     except BadEntry as error:
-        raise CommandFailed(said("file.other-rules", file=file, why=error_text(error)), USAGE) from error
+        raise CommandFailed(text_of("file.other-rules", file=file, why=error_text(error)), USAGE) from error
     except FileVersionMismatch as error:
-        raise CommandFailed(said("file.other-version", file=file, why=error_text(error)), USAGE) from error
+        raise CommandFailed(text_of("file.other-version", file=file, why=error_text(error)), USAGE) from error
     except DamagedFile as error:
-        raise CommandFailed(said("file.not-replayed", file=file, why=error_text(error)), USAGE) from error
+        raise CommandFailed(text_of("file.not-replayed", file=file, why=error_text(error)), USAGE) from error
     eyes = seat_of(found, seat) if seat else None
     if manner.screen and not log:
         from tta_p2p.cli.stored_games.screen import replay_on_screen

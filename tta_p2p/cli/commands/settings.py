@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.cli.output.speech import said, tell, words
+from tta_p2p.cli.output.speech import tell, text_of, words
 
 NAMES = ("on-turn", "bell", "client", "times")
 
@@ -22,16 +22,16 @@ def settings(
     from tta_p2p.ui.style import showable
 
     if name and name not in NAMES:
-        raise CommandFailed(said("told.no-setting", name=name, names=words().any_of(NAMES)), USAGE)
+        raise CommandFailed(text_of("told.no-setting", name=name, names=words().any_of(NAMES)), USAGE)
     if value is None:
         now = read_settings(home())
     else:
         fresh = _value(name, value)
         now = change_settings(home(), lambda found: msgspec.structs.replace(found, **fresh))
-    shown = {"on-turn": now.on_turn or said("told.setting-none"), "bell": "on" if now.bell else "off"}
+    shown = {"on-turn": now.on_turn or text_of("told.setting-none"), "bell": "on" if now.bell else "off"}
     shown |= {"client": now.client, "times": "on" if now.times else "off"}
     for one in (name,) if name else NAMES:
-        typer.echo(showable(said("told.of", name=one, told=shown[one])))
+        typer.echo(showable(text_of("told.of", name=one, told=shown[one])))
         tell(f"told.setting.{one}")
 
 
@@ -39,11 +39,11 @@ def _value(name: str, value: str) -> dict[str, str | bool]:
     """The field of the settings that is named, and what it is to be. Raises CommandFailed."""
     if name in ("bell", "times"):
         if value not in ("on", "off"):
-            raise CommandFailed(said("told.setting-on-off", name=name), USAGE)
+            raise CommandFailed(text_of("told.setting-on-off", name=name), USAGE)
         return {name: value == "on"}
     if name == "client":
         if value not in ("screen", "lines"):
-            raise CommandFailed(said("told.setting-client", name=name), USAGE)
+            raise CommandFailed(text_of("told.setting-client", name=name), USAGE)
         return {name: value}
     return {"on_turn": value}
 

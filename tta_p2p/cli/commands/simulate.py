@@ -22,7 +22,7 @@ from tta_p2p.cli.options.choices import (
     chosen_seats,
     read_programs,
 )
-from tta_p2p.cli.output.speech import said, title_of, words
+from tta_p2p.cli.output.speech import text_of, title_of, words
 
 if TYPE_CHECKING:
     from tta_p2p.cli.simulation.trials import GameTrial, TrialResult
@@ -55,13 +55,13 @@ def simulate(
     from tta_p2p.cli.simulation.trials import STYLES, GameTrial
 
     if style not in STYLES:
-        raise CommandFailed(said("told.no-style", style=style, styles=words().listed(STYLES)), USAGE)
+        raise CommandFailed(text_of("told.no-style", style=style, styles=words().listed(STYLES)), USAGE)
     if not games and not add:
-        raise CommandFailed(said("simulated.no-games"), USAGE)
+        raise CommandFailed(text_of("simulated.no-games"), USAGE)
     game = chosen_game(game)
     if scenario:
         if seats is not None or variant or option:
-            raise CommandFailed(said("simulated.scenario-says"), USAGE)
+            raise CommandFailed(text_of("simulated.scenario-says"), USAGE)
         first = _from_scenario(GameTrial(game, seed, 0, style=style, scenario=_read(game, scenario)))
     else:
         number = chosen_seats(game, seats)
@@ -69,7 +69,7 @@ def simulate(
             game, seed, number, chosen_options(game, number, variant, _unattended(game, option or [])), style
         )
     if len(given := _levels(bots, game)) > first.seats:
-        raise CommandFailed(said("simulated.too-many-bots", n=len(given), seats=first.seats), USAGE)
+        raise CommandFailed(text_of("simulated.too-many-bots", n=len(given), seats=first.seats), USAGE)
     programs = {f"program {number}": one for number, one in enumerate(read_programs(bot_command or []), 1)}
     levels = (*given, *programs)
     wanted = []
@@ -92,9 +92,9 @@ def simulate(
         typer.echo("\n".join(summary.in_words(found, played, cards=cards)))
     broken = [one for one in played if one.error]
     if broken:
-        typer.echo(f"\n{said('simulated.seed-broke', seed=broken[0].seed)}\n{broken[0].error}", err=True)
+        typer.echo(f"\n{text_of('simulated.seed-broke', seed=broken[0].seed)}\n{broken[0].error}", err=True)
         seeds = ", ".join(str(one.seed) for one in broken)
-        raise CommandFailed(said("simulated.broke-off", n=len(broken), games=len(played), seeds=seeds))
+        raise CommandFailed(text_of("simulated.broke-off", n=len(broken), games=len(played), seeds=seeds))
 
 
 def _levels(told: str, game: str) -> tuple[str, ...]:
@@ -128,12 +128,12 @@ def _read(game: str, path: str) -> Any:
     from tta_p2p.registry import entry
 
     if entry(game).scenario is None:
-        raise CommandFailed(said("simulated.no-scenarios", game=title_of(game)), USAGE)
+        raise CommandFailed(text_of("simulated.no-scenarios", game=title_of(game)), USAGE)
     try:
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except ValueError as error:  # not even text: the place is the first
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
-        raise CommandFailed(said("simulated.no-json", file=path, line=line, column=column)) from error
+        raise CommandFailed(text_of("simulated.no-json", file=path, line=line, column=column)) from error
 
 
 def _from_scenario(job: GameTrial) -> GameTrial:
@@ -146,7 +146,7 @@ def _from_scenario(job: GameTrial) -> GameTrial:
     try:
         return replace(job, seats=begin(job).seats)
     except ImpossibleScenario as error:
-        raise CommandFailed(said("simulated.scenario-impossible", why=error)) from error
+        raise CommandFailed(text_of("simulated.scenario-impossible", why=error)) from error
 
 
 def _run(wanted: list[GameTrial], jobs: int) -> Iterator[TrialResult]:
@@ -176,7 +176,7 @@ def _progress(played: Iterator[TrialResult], games: int) -> Iterator[TrialResult
     shown = sys.stderr.isatty()
     for number, one in enumerate(played, 1):
         if shown:
-            typer.echo(f"\r{said('simulated.progress', number=number, games=games)}", err=True, nl=number == games)
+            typer.echo(f"\r{text_of('simulated.progress', number=number, games=games)}", err=True, nl=number == games)
         yield one
 
 

@@ -26,7 +26,7 @@ from tta_p2p.cli.options.choices import (
     read_programs,
 )
 from tta_p2p.cli.options.groups import DisplayOptions, Interface, NetworkOptions, with_groups
-from tta_p2p.cli.output.speech import command_text, said, tell, title_of, words
+from tta_p2p.cli.output.speech import command_text, tell, text_of, title_of, words
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
@@ -80,12 +80,12 @@ def host(
     options = chosen_options(game, number, variant, option or [])
     programs = read_programs(bot_command or [])
     if bot and programs and not beside:
-        raise CommandFailed(said("told.both-bots-host"), USAGE)
+        raise CommandFailed(text_of("told.both-bots-host"), USAGE)
     own = max(1, len(programs) + beside) + bots
     if own > number:
-        raise CommandFailed(said("told.own-seats", own=own, seats=number), USAGE)
+        raise CommandFailed(text_of("told.own-seats", own=own, seats=number), USAGE)
     if stand_in and not SHORTEST <= stand_in <= LONGEST:
-        raise CommandFailed(said("told.stand-in", least=SHORTEST, most=LONGEST), USAGE)
+        raise CommandFailed(text_of("told.stand-in", least=SHORTEST, most=LONGEST), USAGE)
     network.check()
     _check_player(detach or bool(bot) or bool(programs and not beside))
     table = chosen_name(table) if table else ""
@@ -143,7 +143,7 @@ def join(
     check_level(bot or "random")
     programs = read_programs([bot_command] if bot_command else [])
     if bot and programs:
-        raise CommandFailed(said("told.both-bots"), USAGE)
+        raise CommandFailed(text_of("told.both-bots"), USAGE)
     network.check()
     wanted = read_words(table or ())
     unlock()
@@ -193,7 +193,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.ui.style import showable
 
     for error in broken_games():
-        typer.echo(showable(said("doctor.games-left-out", why=error)), err=True)
+        typer.echo(showable(text_of("doctor.games-left-out", why=error)), err=True)
     folder, away = home(), ""
     try:
         identity.check_here(folder)
@@ -220,18 +220,20 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     for node in nodes:
         if not node.sid:
             what = f"{column(title_of(node.game), 18)} {column(node.table, 24)}"
-            typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", command_text("attach", node.id))))
+            typer.echo(
+                "\n".join(with_hint(f"{column(text_of('told.lobby'), 9)} {what}", command_text("attach", node.id)))
+            )
             if node.before in ids:
-                typer.echo(f"{'':10}{said('told.open-again', id=ids[node.before])}")
+                typer.echo(f"{'':10}{text_of('told.open-again', id=ids[node.before])}")
     for row in rows:
         if any(signs(node, row) for node in nodes):  # that node is in the list, and asks whether it has begun
             continue
         offered = row.result or row.local or not away
         hints = _hints(row, ids[row.sid], live.get(row.sid), bool(away) or row.sid in again) if offered else []
         gone = bool(away) and row.under_way and not row.local
-        status = column(said(f"told.status.{'moved' if gone else row.status}"), 10)
+        status = column(text_of(f"told.status.{'moved' if gone else row.status}"), 10)
         what = f"{ids[row.sid]}  {column(title_of(row.game), 18)} {last_played(row)}  {status}"
-        what += f" {showable(said('comma').join(row.players))}{'  ' + said('told.alone') if row.local else ''}"
+        what += f" {showable(text_of('comma').join(row.players))}{'  ' + text_of('told.alone') if row.local else ''}"
         lines = with_hint(what, "" if row.result else "   ".join(hints))
         if row.result:
             lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in fill_lines(hints, 3))]
@@ -239,7 +241,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         if row.under_way and (waiting := pending.pending_text(awaited[row.sid], row.me)):
             typer.echo(f"{'':10}{showable(waiting)}")
         if row.sid in live and (command := watching(live[row.sid].watch)):
-            typer.echo(f"{'':10}{said('told.watch-with', command=command)}")
+            typer.echo(f"{'':10}{text_of('told.watch-with', command=command)}")
     if not rows and not nodes:
         tell("told.no-games")
 
@@ -263,11 +265,11 @@ def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool
     from tta_p2p.node.machine import roster
 
     if node is not None and node.state == roster.FAULTED:
-        return [said("told.failed-in-it", id=id)]
+        return [text_of("told.failed-in-it", id=id)]
     if row.needs:
-        return [said("told.hint-needs", needs=needed_program(row))]
+        return [text_of("told.hint-needs", needs=needed_program(row))]
     if row.status == DAMAGED:
-        return [said("told.hint-damaged")]
+        return [text_of("told.hint-damaged")]
     if row.status not in OVER:
         return [command_text("attach" if node is not None else "resume", id)]
     again = [] if row.local or (is_open and node is None) else ["attach" if node is not None else "rematch"]
@@ -301,17 +303,17 @@ def resume(
     damaged, ids = [row for row in found if row.status == DAMAGED], short_ids(found)
     if not rows and damaged and not game:
         games = words().listed([ids[row.sid] for row in damaged])
-        raise CommandFailed(said("told.only-damaged", games=games, n=len(damaged), folder=home()))
+        raise CommandFailed(text_of("told.only-damaged", games=games, n=len(damaged), folder=home()))
     if not rows:
-        raise CommandFailed(said("told.no-unfinished-so" if game else "told.no-unfinished"))
+        raise CommandFailed(text_of("told.no-unfinished-so" if game else "told.no-unfinished"))
     network.check()
     row = check_undamaged(only_game(rows, game))
     if row.needs and row.under_way:
-        raise CommandFailed(said("told.another-version", needs=needed_program(row)))
+        raise CommandFailed(text_of("told.another-version", needs=needed_program(row)))
     if row.local:
         _resume_local(row, manner)
     if row.needs:
-        raise CommandFailed(said("told.another-version", needs=needed_program(row)))
+        raise CommandFailed(text_of("told.another-version", needs=needed_program(row)))
     plan = Plan(
         do="resume",
         id=row.id or _new_id(),
@@ -339,10 +341,10 @@ def rematch(
     manner = display.manner()
     rows = [row for row in matching_games(stored_games(home()), game) if row.status in OVER and not row.local]
     if not rows:
-        raise CommandFailed(said("told.no-finished-so" if game else "told.no-finished"))
+        raise CommandFailed(text_of("told.no-finished-so" if game else "told.no-finished"))
     row = only_game(rows, game) if game else rows[0]
     if not row.readable:
-        raise CommandFailed(said("told.begun-with", needs=needed_program(row)))
+        raise CommandFailed(text_of("told.begun-with", needs=needed_program(row)))
 
     def plan() -> "Plan":
         found = rematch_plan_of(home(), bytes.fromhex(row.sid))
@@ -400,7 +402,7 @@ def _new_id() -> str:
 def _check_player(in_hand: bool) -> None:
     """Raise CommandFailed where nobody would play a seat: no person types, and nothing else was asked for."""
     if not in_hand and not (sys.stdin is not None and sys.stdin.isatty()):
-        raise CommandFailed(said("told.no-player"), USAGE)
+        raise CommandFailed(text_of("told.no-player"), USAGE)
 
 
 def register(root: typer.Typer) -> None:

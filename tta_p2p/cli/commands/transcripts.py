@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tta_p2p.cli.errors import CommandFailed, error_text, other_version, system_text
-from tta_p2p.cli.output.speech import said, tell, title_of, words
+from tta_p2p.cli.output.speech import tell, text_of, title_of, words
 
 if TYPE_CHECKING:
     from tta_p2p.table.audit import Accusation, FileComparison, Verdict
@@ -56,7 +56,7 @@ def verify(
         for one in compared:
             _show_comparison(one, {file: verdict.messages for file, verdict in zip(files, verdicts, strict=True)})
     for path in _written(accused, certificates):
-        typer.echo(said("verify.certificate", file=path), err=as_json)
+        typer.echo(text_of("verify.certificate", file=path), err=as_json)
     if any(one.certificates for one in compared):
         raise typer.Exit(1)
     worst = min(verdicts, key=lambda verdict: WORST_FIRST.index(verdict.state))
@@ -82,9 +82,9 @@ def export(
     known = {row.sid: row for row in matching_games(stored_games(home()), game)}
     rows = [row for row in store.games() if row.sid.hex() in known]
     if not rows and not game:
-        raise CommandFailed(said("export.none"))
+        raise CommandFailed(text_of("export.none"))
     if not rows:
-        raise CommandFailed(said("export.no-game"))
+        raise CommandFailed(text_of("export.no-game"))
     if game:
         wanted = only_game(list(known.values()), game).sid
         rows = [row for row in rows if row.sid.hex() == wanted]
@@ -104,7 +104,7 @@ def export(
     try:
         count, size = export_journal(path, row.charter, records_of(store, row))
     except (BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("export.no-rules", why=error_text(error))) from error
+        raise CommandFailed(text_of("export.no-rules", why=error_text(error))) from error
     tell("export.written", file=path, records=count, size=size)
     keys = home() / "transcripts" / f"{row.sid.hex()[:16]}.keys"
     if keys.is_file():
@@ -117,7 +117,7 @@ def _export_csv(sid: bytes, path: Path) -> None:
 
     found, unread = results.finished_games(sid=sid)
     if not found:
-        raise CommandFailed(unread[0] if unread else said("export.csv-unfinished"))
+        raise CommandFailed(unread[0] if unread else text_of("export.csv-unfinished"))
     path.write_text(results.as_csv(found), "utf-8")
     tell("export.csv-written", file=path)
 
@@ -131,7 +131,7 @@ def _found(named: Path, folder: Path) -> Path:
     try:
         return stored_file(named, folder) or transcript_file(named)
     except (BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("export.no-rules", why=error_text(error))) from error
+        raise CommandFailed(text_of("export.no-rules", why=error_text(error))) from error
 
 
 def _verdict(file: Path, quiet: bool) -> "Verdict":
@@ -140,10 +140,10 @@ def _verdict(file: Path, quiet: bool) -> "Verdict":
     from tta_p2p.table.audit import Verdict, verify_file
 
     try:
-        with ProgressBar(said("file.checking", file=file.name), quiet) as step:
+        with ProgressBar(text_of("file.checking", file=file.name), quiet) as step:
             return verify_file(file, step)
     except OSError as error:
-        return Verdict("damaged", said("verify.unreadable", why=system_text(error)))
+        return Verdict("damaged", text_of("verify.unreadable", why=system_text(error)))
 
 
 def _is_transcript(verdict: "Verdict") -> bool:
@@ -163,11 +163,11 @@ def _show_comparison(one: "FileComparison", messages: Mapping[Path, int]) -> Non
     tell(f"verify.copies.{one.relation}", first=one.first, second=one.second)
     if one.relation == "equal" and messages[one.first] != messages[one.second]:
         more, less = sorted((one.first, one.second), key=lambda file: -messages[file])
-        typer.echo(f"  {said('verify.copies.more', file=more, n=messages[more] - messages[less])}")
+        typer.echo(f"  {text_of('verify.copies.more', file=more, n=messages[more] - messages[less])}")
     for accused in accusations(one.certificates):
         typer.echo(f"  {_in_words(accused, ())}")
     if one.relation == "different" and not one.certificates:
-        typer.echo(f"  {said('verify.nobody-signed-two')}")
+        typer.echo(f"  {text_of('verify.nobody-signed-two')}")
 
 
 def _comparison(one: "FileComparison") -> dict[str, Any]:
@@ -188,8 +188,8 @@ def _in_words(accused: "Accusation", names: Sequence[str]) -> str:
     from tta_p2p.ui.style import showable
 
     why = refusal(accused.game, names, accused.reason) if accused.kind == "illegal-act" else accused.reason
-    key, did = fingerprint_of(accused.identity), said(f"verify.did.{accused.kind}")
-    told = said("verify.accused", name=accused.name, key=key, did=did, why=why)
+    key, did = fingerprint_of(accused.identity), text_of(f"verify.did.{accused.kind}")
+    told = text_of("verify.accused", name=accused.name, key=key, did=did, why=why)
     return showable(f"{told} ({accused.kind})")  # an act that was refused may say anything
 
 
@@ -253,29 +253,29 @@ def show(file: Path, verdict: "Verdict") -> None:
     from tta_p2p.ui.style import showable
 
     if verdict.reason == audit.ONE_MACHINE:  # nothing is wrong with it
-        typer.echo(said("told.of", name=file, told=said("verify.one-machine")))
+        typer.echo(text_of("told.of", name=file, told=text_of("verify.one-machine")))
         return
-    typer.echo(said("told.of", name=file, told=said(f"verify.state.{verdict.state}")))
+    typer.echo(text_of("told.of", name=file, told=text_of(f"verify.state.{verdict.state}")))
     left = departures(verdict)
     out = {one.seat for one in left if one.how == "cheated"}
     for accused in accusations(verdict.certificates):
         told = _in_words(accused, names_of(verdict))
         if not verdict.is_certificate:
-            told = said("verify.out" if accused.seat in out else "verify.not-out", what=told)
+            told = text_of("verify.out" if accused.seat in out else "verify.not-out", what=told)
         typer.echo(f"  {told}")
     reason = _reason(verdict)
     if reason:
         typer.echo(f"  {showable(reason)}")
     for one in left:
         if one.how != "cheated":
-            typer.echo(f"  {said(f'verify.left.{one.how}', name=one.name)}")
+            typer.echo(f"  {text_of(f'verify.left.{one.how}', name=one.name)}")
     if verdict.charter is not None:
         charter = verdict.charter.charter
         game, id = title_of(charter.game), charter.sid.hex()[:16]
-        typer.echo(f"  {said('verify.game', game=game, id=id, n=verdict.messages)}")
+        typer.echo(f"  {text_of('verify.game', game=game, id=id, n=verdict.messages)}")
         for operator in charter.operators:
             key = fingerprint_of(operator.identity)
-            typer.echo(f"  {said('verify.signed', name=operator.name, key=key)}")
+            typer.echo(f"  {text_of('verify.signed', name=operator.name, key=key)}")
     for line in standings(verdict):
         typer.echo(f"  {line}")
 
@@ -288,24 +288,24 @@ def _reason(verdict: "Verdict") -> str:
     charter, listed = verdict.charter, words().listed
     names = [operator.name for operator in charter.charter.operators] if charter is not None else []
     if verdict.ended_by is not None and verdict.status in ("left", "called-off", "forfeited"):
-        how = said(f"verify.ended.{verdict.ended_by.kind}")
+        how = text_of(f"verify.ended.{verdict.ended_by.kind}")
         without = listed([names[operator] for operator in verdict.ended_by.without])
-        told = said("verify.by-all-but" if without else "verify.by-all", how=how, names=without)
+        told = text_of("verify.by-all-but" if without else "verify.by-all", how=how, names=without)
     elif verdict.status == "unfinished":
-        told = said("verify.is-paused" if verdict.paused else "verify.no-end")
+        told = text_of("verify.is-paused" if verdict.paused else "verify.no-end")
     elif verdict.reason == audit.EMPTY:
-        return said("verify.empty")
+        return text_of("verify.empty")
     elif verdict.damage:
-        return said(f"verify.damage.{verdict.damage}")
+        return text_of(f"verify.damage.{verdict.damage}")
     elif verdict.theirs:
         return other_version(verdict.theirs, words())
     elif verdict.status == "other-rules" and charter is not None:
         release = release_of(charter.charter.game, charter.charter.rules)
-        return said("verify.needs", needs=f"tta-p2p {release}") if release else ""
+        return text_of("verify.needs", needs=f"tta-p2p {release}") if release else ""
     else:
         return "" if verdict.status in ("disagreed", "other-rules") else verdict.reason
     if verdict.unproven:
-        told += said("verify.unproven", names=listed([names[motion.operator] for motion in verdict.unproven]))
+        told += text_of("verify.unproven", names=listed([names[motion.operator] for motion in verdict.unproven]))
     return told
 
 

@@ -9,7 +9,7 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.help.command import GameCommand
 from tta_p2p.cli.options.choices import Game, chosen_game
 from tta_p2p.cli.options.groups import DisplayOptions, with_groups
-from tta_p2p.cli.output.speech import said, words
+from tta_p2p.cli.output.speech import text_of, words
 
 
 @with_groups
@@ -36,7 +36,7 @@ def tutorial(
         show(lay_out(general_page(presenter_for(name, words())), Style(size())))
         return
     if lesson > len(found.lessons):
-        raise CommandFailed(said("told.no-lesson", n=len(found.lessons), asked=lesson), USAGE)
+        raise CommandFailed(text_of("told.no-lesson", n=len(found.lessons), asked=lesson), USAGE)
     raise typer.Exit(learn(found, lesson - 1, manner))
 
 

@@ -8,7 +8,7 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.options.choices import chosen_name
 from tta_p2p.cli.options.groups import DisplayOptions, with_groups
-from tta_p2p.cli.output.speech import said
+from tta_p2p.cli.output.speech import text_of
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ def watch(
 
     manner = display.manner()
     if out is not None and out.exists():
-        raise CommandFailed(said("told.file-exists", file=out), USAGE)
+        raise CommandFailed(text_of("told.file-exists", file=out), USAGE)
     if out is not None and not out.absolute().parent.is_dir():
-        raise CommandFailed(said("told.no-folder", folder=out.parent), USAGE)
+        raise CommandFailed(text_of("told.no-folder", folder=out.parent), USAGE)
     name = chosen_name(name) if name else ""
     wanted = read_words(table or ())
     wanted = address_in(wanted) if is_place(wanted) else wanted

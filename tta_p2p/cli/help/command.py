@@ -79,7 +79,7 @@ class TtaGroup(TyperGroup):
 
     def below(self, ctx: Any) -> Iterator[str]:
         """Give the commands, in groups by what one wants to do."""
-        from tta_p2p.cli.output.speech import said
+        from tta_p2p.cli.output.speech import text_of
 
         if not path_of(ctx) and not ctx.meta.get(EVERYTHING):
             yield from self._first_page(ctx)
@@ -90,12 +90,14 @@ class TtaGroup(TyperGroup):
             names = [name for name, its in of.items() if its == group or (group is None and its not in GROUPS)]
             if names:
                 yield ""
-                yield said(f"group.{group}" if group else "help.commands")
-                yield from definitions([(name, help_text(said, path_of(ctx, name), "short")) for name in names], size)
+                yield text_of(f"group.{group}" if group else "help.commands")
+                yield from definitions(
+                    [(name, help_text(text_of, path_of(ctx, name), "short")) for name in names], size
+                )
 
     def _first_page(self, ctx: Any) -> Iterator[str]:
         """Give the commands that are wanted most, and the names of the others."""
-        from tta_p2p.cli.output.speech import said
+        from tta_p2p.cli.output.speech import text_of
 
         of: dict[str, list[str]] = {group: [] for group in GROUPS}
         for name, command in self.commands.items():
@@ -103,23 +105,25 @@ class TtaGroup(TyperGroup):
         size = max(len(name) for group in WANTED for name in of[group])
         yield ""
         for group in WANTED:
-            yield said(f"group.{group}")
-            yield from definitions([(name, help_text(said, name, "short")) for name in of[group]], size)
-        yield said("help.further")
-        rest = [(said(f"group.{group}"), said("comma").join(of[group])) for group in GROUPS if group not in WANTED]
+            yield text_of(f"group.{group}")
+            yield from definitions([(name, help_text(text_of, name, "short")) for name in of[group]], size)
+        yield text_of("help.further")
+        rest = [
+            (text_of(f"group.{group}"), text_of("comma").join(of[group])) for group in GROUPS if group not in WANTED
+        ]
         yield from definitions(rest)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find a command by its name. Raises CommandFailed."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
-            from tta_p2p.cli.output.speech import said
+            from tta_p2p.cli.output.speech import text_of
             from tta_p2p.i18n import command
 
             whole = ctx.find_root().command.commands
             meant = nearest(args[0], list(self.commands))
             if not meant and args[0] in whole:  # `tta id move`
-                meant = said("usage.meant", names=command(args[0]))
-            text = said("usage.no-command", name=args[0], meant=meant, help=f"{ctx.command_path} --help")
+                meant = text_of("usage.meant", names=command(args[0]))
+            text = text_of("usage.no-command", name=args[0], meant=meant, help=f"{ctx.command_path} --help")
             in_games = in_game_hint(args[0]) if not path_of(ctx) else ""
             raise CommandFailed(in_games or text, USAGE)
         return super().resolve_command(ctx, args)

@@ -14,29 +14,29 @@ from tta_p2p.cli.help.pages import option_value, path_of, value_of
 
 def in_game_hint(typed: str) -> str:
     """Say that a word is one for inside a game, and what it does there; empty if it is not."""
-    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.cli.output.speech import text_of, words
     from tta_p2p.ui.commands.parser import COMMANDS
 
     name = COMMANDS.short.get(typed, typed)
     if name not in COMMANDS.commands or f"help.{name}" not in words():
         return ""
-    usage, does = said(f"usage.{name}"), said(f"help.{name}", motions=said("vote-about"))
-    return said("usage.in-game", name=typed, usage=usage, does=does)
+    usage, does = text_of(f"usage.{name}"), text_of(f"help.{name}", motions=text_of("vote-about"))
+    return text_of("usage.in-game", name=typed, usage=usage, does=does)
 
 
 def nearest(typed: str, known: Sequence[str]) -> str:
     """Ask whether what is nearest was meant; empty if nothing is near."""
     from difflib import get_close_matches
 
-    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.cli.output.speech import text_of, words
 
     near = get_close_matches(typed, known, n=2, cutoff=0.6)
-    return said("usage.meant", names=words().any_of(near)) if near else ""
+    return text_of("usage.meant", names=words().any_of(near)) if near else ""
 
 
 def describe_error(error: typer.TyperException, typed: Sequence[str]) -> CommandFailed:
     """What is wrong with a command line, in words; the classes of these errors are private to Typer."""
-    from tta_p2p.cli.output.speech import said
+    from tta_p2p.cli.output.speech import text_of
 
     ctx, param = getattr(error, "ctx", None), getattr(error, "param", None)
     kind = type(error).__name__
@@ -48,44 +48,44 @@ def describe_error(error: typer.TyperException, typed: Sequence[str]) -> Command
         case "NoSuchOption":
             known = [one for param in ctx.command.params for one in param.opts] if ctx is not None else []
             meant = _behind(ctx, option, typed) or nearest(option, known)
-            text = said("usage.no-option", option=option, meant=meant)
+            text = text_of("usage.no-option", option=option, meant=meant)
         case "MissingParameter":
-            text = said("usage.missing", what=option)
+            text = text_of("usage.missing", what=option)
         case "BadParameter" if param is not None:
             value = option_value(typed, param.opts) or os.environ.get(str(param.envvar or ""), "")
-            text = said("usage.takes", option=option, what=_taken(param), given=value)
+            text = text_of("usage.takes", option=option, what=_taken(param), given=value)
         case "BadOptionUsage":
-            text = said("usage.needs-value", option=option)
+            text = text_of("usage.needs-value", option=option)
         case _:
             extra = error.message.rpartition("(")[2].rpartition(")")[0]
-            text = said("usage.extra", words=extra) if extra else error.format_message()
+            text = text_of("usage.extra", words=extra) if extra else error.format_message()
     if ctx is None:
         return CommandFailed(text, USAGE)
-    return CommandFailed(said("usage.wrong", what=text, help=f"{ctx.command_path} --help"), USAGE)
+    return CommandFailed(text_of("usage.wrong", what=text, help=f"{ctx.command_path} --help"), USAGE)
 
 
 def _behind(ctx: Any, option: str, typed: Sequence[str]) -> str:
     """Say that an option belongs behind the command that was typed after it; empty if that does not take it."""
-    from tta_p2p.cli.output.speech import said
+    from tta_p2p.cli.output.speech import text_of
     from tta_p2p.i18n import command
 
     below: dict[str, Any] = getattr(ctx.command, "commands", {}) if ctx is not None else {}
     name = next((word for word in typed if word in below), "")
     if not name or not any(option in param.opts for param in below[name].params):
         return ""
-    return said("usage.behind", command=command(name), option=option)
+    return text_of("usage.behind", command=command(name), option=option)
 
 
 def _taken(param: Any) -> str:
     """What values a parameter takes."""
-    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.cli.output.speech import text_of, words
 
     kind = param.type_descriptor
     if kind.is_choice:
         return words().any_of(list(kind.choices))
     info = kind.parameter_info
     least, most = getattr(info, "min", None), getattr(info, "max", None)
-    number = said("usage.number")
+    number = text_of("usage.number")
     if least is not None and most is not None:
-        return said("usage.between", number=number, least=least, most=most)
-    return said("usage.at-least", number=number, least=least) if least is not None else number
+        return text_of("usage.between", number=number, least=least, most=most)
+    return text_of("usage.at-least", number=number, least=least) if least is not None else number

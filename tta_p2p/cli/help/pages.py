@@ -42,45 +42,45 @@ def page(command: Any, ctx: Any) -> list[str]:
 
 def _page(command: Any, ctx: Any, elsewhere: Sequence[str]) -> Iterator[str]:
     """``elsewhere``: the topics whose options stand on pages of their own."""
-    from tta_p2p.cli.output.speech import said
+    from tta_p2p.cli.output.speech import text_of
     from tta_p2p.i18n import command as typed
 
     pieces = " ".join(_usage(command, ctx))
-    yield from _flowed(said("help.usage", command=f"{ctx.command_path} {pieces}".rstrip()))
+    yield from _flowed(text_of("help.usage", command=f"{ctx.command_path} {pieces}".rstrip()))
     yield ""
     path = path_of(ctx)
-    yield from _flowed(help_text(said, path) or command.help or "", 2)
+    yield from _flowed(help_text(text_of, path) or command.help or "", 2)
     shown = [one for one in command.get_params(ctx) if not getattr(one, "hidden", False)]
     shown = [one for one in shown if one.name not in command.useless(ctx)]
     arguments = [one for one in shown if one.param_type_name == "argument"]
     options = [one for one in shown if one.param_type_name == "option" and one.name != "help"]
     if arguments:
         yield ""
-        yield said("help.arguments")
+        yield text_of("help.arguments")
         yield from definitions([(value_of(one, path), _about(one, path, ctx)) for one in arguments])
     if not path and not ctx.meta.get(EVERYTHING):
         yield from command.below(ctx)
         yield ""
-        yield from _flowed(said("help.settings"), 2)
+        yield from _flowed(text_of("help.settings"), 2)
         return
     if not path:
         yield from command.below(ctx)
     rows = [(_written(one, path), _about(one, path, ctx)) for one in options if _topic(one) not in elsewhere]
     if "display" not in elsewhere:
         rows.append(_language())
-    rows.append(("-h, --help", said("cli.any.help")))
+    rows.append(("-h, --help", text_of("cli.any.help")))
     others = {topic: [_longest(one) for one in options if _topic(one) == topic] for topic in elsewhere}
     if others.get("display"):
         others["display"].append("--lang")
     elif "display" in elsewhere:
         rows.insert(-1, _language())
     yield ""
-    yield said("help.options")
+    yield text_of("help.options")
     yield from definitions(rows)
     further = [(typed("help", topic), ", ".join(names)) for topic, names in others.items() if names]
     if further:
         yield ""
-        yield said("help.more")
+        yield text_of("help.more")
         yield from definitions(further)
     if path:
         yield from command.below(ctx)
@@ -92,15 +92,15 @@ def _topic(param: Any) -> str:
 
 def _language() -> tuple[str, str]:
     """The row of the option that goes with every command."""
-    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.cli.output.speech import text_of, words
     from tta_p2p.i18n import languages
 
-    return f"--lang {said('value.language')}", said("cli.any.lang", languages=words().any_of(languages()))
+    return f"--lang {text_of('value.language')}", text_of("cli.any.lang", languages=words().any_of(languages()))
 
 
 def topic_page(topic: str, ctx: Any) -> Iterator[str]:
     """Give the page of a topic: the options that are about it, and which commands take them."""
-    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.cli.output.speech import text_of, words
     from tta_p2p.i18n import command as typed
 
     rows: dict[str, tuple[str, str]] = {}
@@ -109,7 +109,7 @@ def topic_page(topic: str, ctx: Any) -> Iterator[str]:
         for param in [param for param in command.params if _topic(param) == topic]:
             rows.setdefault(param.name, (_written(param, name), _about(param, name, ctx)))
             taken.setdefault(param.name, []).append(typed(name))
-    yield from _flowed(said(f"topic.{topic}"))
+    yield from _flowed(text_of(f"topic.{topic}"))
     if topic == OFFERED:
         game = game_option(ctx)
         yield ""
@@ -119,17 +119,17 @@ def topic_page(topic: str, ctx: Any) -> Iterator[str]:
         return
     for alike in dict.fromkeys(tuple(commands) for commands in taken.values()):
         yield ""
-        yield from _flowed(said("help.of-commands", commands=words().listed(alike)))
+        yield from _flowed(text_of("help.of-commands", commands=words().listed(alike)))
         yield from definitions([row for option, row in rows.items() if taken[option] == list(alike)])
     if topic == "display":
         yield ""
-        yield said("help.of-all")
+        yield text_of("help.of-all")
         yield from definitions([_language()])
 
 
 def _offered(game: str) -> Iterator[str]:
     """Give what a game lets a table choose: variants a line each, and options with their values."""
-    from tta_p2p.cli.output.speech import said, words
+    from tta_p2p.cli.output.speech import text_of, words
     from tta_p2p.registry import load_rules
     from tta_p2p.ui.texts import Texts
 
@@ -137,9 +137,9 @@ def _offered(game: str) -> Iterator[str]:
     for setting in load_rules(game).settings:
         told = {choice: texts.get(f"setting.{setting.name}.{choice}") or "" for choice in setting.choices}
         if setting.name == VARIANT:
-            yield f"--{VARIANT} {said(f'value.{VARIANT}')}"
+            yield f"--{VARIANT} {text_of(f'value.{VARIANT}')}"
             first = setting.choices[0]
-            named = [(str(one), said("help.default-is", text=about) if one == first else about)
+            named = [(str(one), text_of("help.default-is", text=about) if one == first else about)
                      for one, about in told.items()]  # fmt: skip
             yield from definitions(named)
             continue
@@ -147,20 +147,20 @@ def _offered(game: str) -> Iterator[str]:
         for number, (choice, about) in enumerate(told.items()):
             more = about not in ("", str(choice).replace("-", " "))  # “always (always)” says nothing more
             key = "help.value" + (".told" if more else "") + (".first" if not number else "")
-            values.append(said(key, value=choice, told=about))
+            values.append(text_of(key, value=choice, told=about))
         about = texts.get(f"setting.{setting.name}") or setting.name
-        options.append((setting.name, said("help.setting", about=about, values=words().any_of(values))))
+        options.append((setting.name, text_of("help.setting", about=about, values=words().any_of(values))))
     if options:
-        yield f"--option {said('value.option')}"
+        yield f"--option {text_of('value.option')}"
         yield from definitions(options)
 
 
 def players(game: str) -> str:
     """Name a game and how many play it."""
-    from tta_p2p.cli.output.speech import said, title_of, words
+    from tta_p2p.cli.output.speech import text_of, title_of, words
     from tta_p2p.registry import entry
 
-    return said("help.players", game=title_of(game), seats=words().any_of(entry(game).seats))
+    return text_of("help.players", game=title_of(game), seats=words().any_of(entry(game).seats))
 
 
 def definitions(rows: Sequence[tuple[str, str]], size: int = 0) -> Iterator[str]:
@@ -199,26 +199,26 @@ def path_of(ctx: Any, *more: str) -> str:
     return "-".join((*ctx.command_path.removeprefix(ctx.find_root().command_path).split(), *more))
 
 
-def help_text(said: Callable[..., str], path: str, what: str = "") -> str:
+def help_text(text_of: Callable[..., str], path: str, what: str = "") -> str:
     """The text of a command or of ``what`` it has: one of its options, or ``short`` for the list of commands."""
     from tta_p2p.cli.output.speech import words
 
     key = ".".join(filter(None, ("cli", path, what)))
     if key not in words() and what == "short":
-        return help_text(said, path)
-    return said(key) if key in words() else ""
+        return help_text(text_of, path)
+    return text_of(key) if key in words() else ""
 
 
 def _usage(command: Any, ctx: Any) -> Iterator[str]:
-    from tta_p2p.cli.output.speech import said
+    from tta_p2p.cli.output.speech import text_of
 
     for param in command.get_params(ctx):
         if param.param_type_name == "argument":
             value = value_of(param, path_of(ctx))
             yield value if param.required else f"[{value}]"
     if hasattr(command, "commands"):
-        yield said("value.command")
-    yield said("value.options")
+        yield text_of("value.command")
+    yield text_of("value.options")
 
 
 def _longest(param: Any) -> str:

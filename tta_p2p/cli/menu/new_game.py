@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.bots.levels import choices, effective_level
 from tta_p2p.cli.options.choices import VARIANT, written_name
-from tta_p2p.cli.output.speech import said, title_of, words
+from tta_p2p.cli.output.speech import text_of, title_of, words
 from tta_p2p.node.data_folder.people import own_name
 from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList
 from tta_p2p.ui.texts import Texts
@@ -35,7 +35,7 @@ def games_in_order() -> list[str]:
 
 def kind(game: str) -> str:
     """Say what stands beside the name of a game: that it is an example, where it is one."""
-    return said("menu.example") if registry.entry(game).example else ""
+    return text_of("menu.example") if registry.entry(game).example else ""
 
 
 class CommandRunner(Protocol):
@@ -60,22 +60,22 @@ class NewGame:
 
     def listing(self) -> MenuList:
         """Give the list; its first entry plays at once against bots."""
-        bots = said("menu.against", n=self._seats - 1)
-        return MenuList(said("menu.new"), (
-            MenuEntry(said("menu.alone"), "a", f"{title_of(self._game)}, {bots}", said("menu.alone.about"),
+        bots = text_of("menu.against", n=self._seats - 1)
+        return MenuList(text_of("menu.new"), (
+            MenuEntry(text_of("menu.alone"), "a", f"{title_of(self._game)}, {bots}", text_of("menu.alone.about"),
                   self._alone),
-            MenuEntry(said("menu.seat"), "h", "", said("menu.seat.about"), self._hot_seat),
-            MenuEntry(said("menu.host"), "o", "", said("menu.host.about"), self._host),
+            MenuEntry(text_of("menu.seat"), "h", "", text_of("menu.seat.about"), self._hot_seat),
+            MenuEntry(text_of("menu.host"), "o", "", text_of("menu.host.about"), self._host),
             MenuEntry(""),
-            MenuEntry(said("menu.game"), "g", title_of(self._game), kind(self._game) or said("menu.game.about"),
+            MenuEntry(text_of("menu.game"), "g", title_of(self._game), kind(self._game) or text_of("menu.game.about"),
                   turn=self._turn_game),
-            MenuEntry(said("menu.seats"), "p", str(self._seats), said("menu.seats.about"), turn=self._turn_seats),
-            MenuEntry(said("menu.level"), "l", words().get(f"level.{self._level}", self._level),
-                  said("menu.level.about"), turn=self._turn_level),
+            MenuEntry(text_of("menu.seats"), "p", str(self._seats), text_of("menu.seats.about"), turn=self._turn_seats),
+            MenuEntry(text_of("menu.level"), "l", words().get(f"level.{self._level}", self._level),
+                  text_of("menu.level.about"), turn=self._turn_level),
             *self._settings(VARIANT),
-            MenuEntry(said("menu.bots"), "b", str(self._bots), said("menu.bots.about"), turn=self._turn_bots),
-            MenuEntry(said("menu.watchers"), "w", said("menu.on" if self._spectators else "menu.off"),
-                  said("menu.watchers.about"), turn=self._turn_spectators),
+            MenuEntry(text_of("menu.bots"), "b", str(self._bots), text_of("menu.bots.about"), turn=self._turn_bots),
+            MenuEntry(text_of("menu.watchers"), "w", text_of("menu.on" if self._spectators else "menu.off"),
+                  text_of("menu.watchers.about"), turn=self._turn_spectators),
             *self._more(),
         ))  # fmt: skip
 
@@ -85,9 +85,9 @@ class NewGame:
             return []
 
         def listing() -> MenuList:
-            return MenuList(said("menu.more"), tuple(self._settings()))
+            return MenuList(text_of("menu.more"), tuple(self._settings()))
 
-        return [MenuEntry(said("menu.more"), "m", "", said("menu.more.about"), lambda: self._face.open(listing))]
+        return [MenuEntry(text_of("menu.more"), "m", "", text_of("menu.more.about"), lambda: self._face.open(listing))]
 
     def _settings(self, only: str = "") -> list[MenuEntry]:
         """Give what the game lets the table choose: the setting of this name, or all but the variant."""
@@ -143,11 +143,11 @@ class NewGame:
             if not names:
                 return
             if len(names) > self._seats:
-                self._face.say(said("menu.too-many", n=self._seats))
+                self._face.say(text_of("menu.too-many", n=self._seats))
                 return
             self._go("play", *self._asked(), "--", *names)
 
-        self._face.ask(said("menu.names"), f"{own_name()}, ", take)
+        self._face.ask(text_of("menu.names"), f"{own_name()}, ", take)
 
     def _host(self) -> None:
         more = [f"--bots={self._bots}", *(["--spectators"] if self._spectators else [])]

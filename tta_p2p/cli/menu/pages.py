@@ -13,7 +13,7 @@ from tta_p2p.cli.errors import error_text, report_of
 from tta_p2p.cli.menu.new_game import MenuCommand, NewGame, games_in_order, kind
 from tta_p2p.cli.nodes import pending
 from tta_p2p.cli.options.choices import written_name
-from tta_p2p.cli.output.speech import said, title_of, words
+from tta_p2p.cli.output.speech import text_of, title_of, words
 from tta_p2p.cli.stored_games.selection import last_played, short_ids
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
@@ -105,7 +105,7 @@ class StartMenu:
         first = []
         if going:
             first = [self._entry("continue", "c", lambda: self._open(self._continue), self._first_of(going))]
-        return MenuList(said("menu.title"), (
+        return MenuList(text_of("menu.title"), (
             *first,
             self._entry("new", "n", lambda: self._open(self._new.listing)),
             self._entry("join", "j", lambda: self._look(self._join)),
@@ -121,7 +121,7 @@ class StartMenu:
 
     @staticmethod
     def _entry(name: str, key: str, enter: Callable[[], None], value: str = "") -> MenuEntry:
-        return MenuEntry(said(f"menu.{name}"), key, value, said(f"menu.{name}.about"), enter)
+        return MenuEntry(text_of(f"menu.{name}"), key, value, text_of(f"menu.{name}.about"), enter)
 
     def _open(self, make: Callable[[], MenuList | MenuText]) -> None:
         self._face.open(make)
@@ -136,7 +136,7 @@ class StartMenu:
         self._face.close()
 
     def _show(self, name: str, *typed: str) -> None:
-        self.chosen = MenuCommand(typed, said(f"menu.{name}"))
+        self.chosen = MenuCommand(typed, text_of(f"menu.{name}"))
         self._face.close()
 
     # --- games -----------------------------------------------------------------------------------------------
@@ -157,8 +157,8 @@ class StartMenu:
         found: list[tuple[str, str, str, tuple[str, ...]]] = []
         for lobby in self._nodes:
             if not lobby.sid:
-                game = title_of(lobby.game) if lobby.game else said("told.a-table")
-                found.append((game, lobby.table, said("told.lobby"), ("attach", lobby.id)))
+                game = title_of(lobby.game) if lobby.game else text_of("told.a-table")
+                found.append((game, lobby.table, text_of("told.lobby"), ("attach", lobby.id)))
         for row_ in self._rows:
             if not row_.under_way or row_.needs or any(signs(node, row_) for node in self._nodes):
                 continue
@@ -166,7 +166,7 @@ class StartMenu:
             attach = node is not None and node.state != roster.FAULTED
             awaited = self._waits.get(node.id, pending.NOBODY) if node is not None else pending.NOBODY
             status = "moved" if self._moved and not row_.local else row_.status
-            stands = pending.pending_text(awaited, row_.me) or said(
+            stands = pending.pending_text(awaited, row_.me) or text_of(
                 "menu.your-game" if row_.local else "menu.runs" if attach else f"told.status.{status}"
             )
             do = ("attach" if attach else "resume", ids[row_.sid])
@@ -183,31 +183,31 @@ class StartMenu:
     def _first_of(self, going: Sequence[tuple[str, str, str, tuple[str, ...]]]) -> str:
         game, names, stands, _ = going[0]
         if len(going) > 1:
-            return said("menu.continue.several", n=len(going))
+            return text_of("menu.continue.several", n=len(going))
         return f"{game}, {showable(names)}: {showable(stands)}"
 
     def _continue(self) -> MenuList:
         entries = tuple(
             MenuEntry(f"{game}, {showable(names)}", "", showable(stands),
-                  said("menu.continue.command", command=typed(*do)), partial(self._go, *do))
+                  text_of("menu.continue.command", command=typed(*do)), partial(self._go, *do))
             for game, names, stands, do in self._going()
         )  # fmt: skip
-        return MenuList(said("menu.continue"), entries)
+        return MenuList(text_of("menu.continue"), entries)
 
     def _over(self) -> MenuList:
         ids = short_ids(self._rows)
         entries = tuple(
             MenuEntry(f"{last_played(one)}  {title_of(one.game)}", "", showable(words().listed(one.players)),
-                  said("menu.over.about"), partial(self._open, partial(self._one_over, one, ids[one.sid])))
+                  text_of("menu.over.about"), partial(self._open, partial(self._one_over, one, ids[one.sid])))
             for one in self._rows if not one.needs and one.status != DAMAGED and not one.under_way
         )  # fmt: skip
-        return MenuList(said("menu.replay"), entries, () if entries else (Para(row(said("menu.over.none"))),))
+        return MenuList(text_of("menu.replay"), entries, () if entries else (Para(row(text_of("menu.over.none"))),))
 
     def _one_over(self, one: StoredGame, id: str) -> MenuList:
-        entries = [MenuEntry(said("menu.step"), "p", "", said("menu.step.about"), lambda: self._go("replay", id))]
+        entries = [MenuEntry(text_of("menu.step"), "p", "", text_of("menu.step.about"), lambda: self._go("replay", id))]
         if not one.local:
             entries.append(
-                MenuEntry(said("menu.again"), "a", "", said("menu.again.about"), lambda: self._go("rematch", id))
+                MenuEntry(text_of("menu.again"), "a", "", text_of("menu.again.about"), lambda: self._go("rematch", id))
             )
         return MenuList(f"{title_of(one.game)}, {showable(words().listed(one.players))}", tuple(entries))
 
@@ -215,16 +215,18 @@ class StartMenu:
 
     def _nearby(self, under_way: bool, command: str) -> MenuList:
         entries = [
-            MenuEntry(showable(name), "", f"{title_of(plays)}, {said('told.table-line', seats=seats)}",
-                  said("menu.continue.command", command=typed(command, address)),
+            MenuEntry(showable(name), "", f"{title_of(plays)}, {text_of('told.table-line', seats=seats)}",
+                  text_of("menu.continue.command", command=typed(command, address)),
                   partial(self._go, command, address))
             for name, plays, seats, address, playing in self._found if playing == under_way
         ]  # fmt: skip
         entries.append(
-            MenuEntry(said("menu.address"), ":", "", said(f"menu.address.{command}"), lambda: self._address(command))
+            MenuEntry(
+                text_of("menu.address"), ":", "", text_of(f"menu.address.{command}"), lambda: self._address(command)
+            )
         )
-        told = self._refused or said("menu.looking" if not self._looked else "menu.found", n=len(entries) - 1)
-        return MenuList(said(f"menu.{command}"), tuple(entries), (Para(row(told)),))
+        told = self._refused or text_of("menu.looking" if not self._looked else "menu.found", n=len(entries) - 1)
+        return MenuList(text_of(f"menu.{command}"), tuple(entries), (Para(row(told)),))
 
     def _join(self) -> MenuList:
         return self._nearby(False, "join")
@@ -247,7 +249,7 @@ class StartMenu:
                 self._address(command, f"{text} ")
                 self._face.say(error_text(error))
 
-        self._face.ask(said("menu.address.ask"), typed, take)
+        self._face.ask(text_of("menu.address.ask"), typed, take)
 
     # --- what can be read, and who one is ------------------------------------------------------------------------
 
@@ -256,15 +258,15 @@ class StartMenu:
         for name in games_in_order():
             tutorial = tutorial_for(name)
             if tutorial is None:
-                told = said("menu.tutorial.page", game=title_of(name))
+                told = text_of("menu.tutorial.page", game=title_of(name))
                 entries.append(MenuEntry(told, enter=partial(self._open, partial(self._how_played, name, told))))
                 continue
             error_text = presenter_for(name, words()).words
             for number, lesson in enumerate(tutorial.lessons, 1):
-                told = said("menu.tutorial.from", n=number, name=error_text(f"tutorial.{lesson.key}"))
+                told = text_of("menu.tutorial.from", n=number, name=error_text(f"tutorial.{lesson.key}"))
                 go = partial(self._go, "tutorial", f"--game={written_name(name)}", f"--from={number}")
-                entries.append(MenuEntry(told, "", "", said("menu.tutorial.lesson") if number > 1 else "", go))
-        return MenuList(said("menu.tutorial"), tuple(entries))
+                entries.append(MenuEntry(told, "", "", text_of("menu.tutorial.lesson") if number > 1 else "", go))
+        return MenuList(text_of("menu.tutorial"), tuple(entries))
 
     @staticmethod
     def _how_played(game: str, title: str) -> MenuText:
@@ -275,7 +277,7 @@ class StartMenu:
             MenuEntry(title_of(name), value=kind(name), enter=partial(self._open, partial(self._rules, name)))
             for name in games_in_order()
         ]
-        return MenuList(said("menu.rules"), tuple(entries))
+        return MenuList(text_of("menu.rules"), tuple(entries))
 
     def _rules(self, game: str) -> MenuList:
         reference = reference_for(game, words())
@@ -287,10 +289,10 @@ class StartMenu:
             )  # without its title
 
         entries = [MenuEntry(one.title, enter=partial(self._open, partial(read, one))) for one in topics]
-        return MenuList(said("reference.rules", game=title_text(game, words())), tuple(entries))
+        return MenuList(text_of("reference.rules", game=title_text(game, words())), tuple(entries))
 
     def _settings(self) -> MenuList:
-        now, none = read_settings(self._folder), said("told.setting-none")
+        now, none = read_settings(self._folder), text_of("told.setting-none")
 
         def ring(by: int) -> None:
             change_settings(self._folder, lambda found: replace(found, bell=not now.bell))
@@ -307,27 +309,28 @@ class StartMenu:
             change_settings(self._folder, lambda found: replace(found, on_turn=text))
 
         def ask() -> None:
-            self._face.ask(said("menu.on-turn.ask"), now.on_turn, run)
+            self._face.ask(text_of("menu.on-turn.ask"), now.on_turn, run)
 
-        return MenuList(said("menu.settings"), (
-            MenuEntry(said("menu.bell"), "b", said("menu.on" if now.bell else "menu.off"),
-                  said("told.setting.bell").strip(), turn=ring),
-            MenuEntry(said("menu.on-turn"), "c", showable(now.on_turn) or none,
-                  said("told.setting.on-turn").strip(), ask),
-            MenuEntry(said("menu.client"), "l", said(f"menu.client.{now.client}"),
-                  said("told.setting.client").strip(), turn=show),
-            MenuEntry(said("menu.times"), "t", said("menu.on" if now.times else "menu.off"),
-                  said("told.setting.times").strip(), turn=count),
+        return MenuList(text_of("menu.settings"), (
+            MenuEntry(text_of("menu.bell"), "b", text_of("menu.on" if now.bell else "menu.off"),
+                  text_of("told.setting.bell").strip(), turn=ring),
+            MenuEntry(text_of("menu.on-turn"), "c", showable(now.on_turn) or none,
+                  text_of("told.setting.on-turn").strip(), ask),
+            MenuEntry(text_of("menu.client"), "l", text_of(f"menu.client.{now.client}"),
+                  text_of("told.setting.client").strip(), turn=show),
+            MenuEntry(text_of("menu.times"), "t", text_of("menu.on" if now.times else "menu.off"),
+                  text_of("told.setting.times").strip(), turn=count),
         ))  # fmt: skip
 
     def _identity(self) -> MenuList:
         def take(text: str) -> None:
             if text:
-                self.chosen = MenuCommand(("id", "name", text), said("menu.identity"))
+                self.chosen = MenuCommand(("id", "name", text), text_of("menu.identity"))
                 self._face.close()
 
-        return MenuList(said("menu.identity"), (
+        return MenuList(text_of("menu.identity"), (
             self._entry("id.show", "k", lambda: self._show("identity", "id", "show")),
-            self._entry("id.name", "n", lambda: self._face.ask(said("menu.id.ask", n=LONGEST_NAME), own_name(), take)),
+            self._entry("id.name", "n",
+                        lambda: self._face.ask(text_of("menu.id.ask", n=LONGEST_NAME), own_name(), take)),
             self._entry("id.list", "l", lambda: self._show("id.list", "id", "list")),
         ))  # fmt: skip

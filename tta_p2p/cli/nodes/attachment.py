@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.cli.output.speech import said, tell, words
+from tta_p2p.cli.output.speech import tell, text_of, words
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def start(plan: Plan, detach: bool, manner: DisplayMode) -> None:
     node = next((node for node in roster.running_nodes(folder) if node.id == plan.id), None)
     if node is None:
         log = roster.folder(folder) / f"{plan.id}.log"
-        raise CommandFailed(processes.failure(process) or said("told.ended-at-once", log=log))
+        raise CommandFailed(processes.failure(process) or text_of("told.ended-at-once", log=log))
     try:
         play(node.socket, manner)
     except CommandFailed as error:
@@ -82,7 +82,7 @@ def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: DisplayMod
 
     node = _node_of(row, home())
     if node is not None and node.state == roster.FAULTED:
-        typer.echo(said("told.faulted"), err=True)
+        typer.echo(text_of("told.faulted"), err=True)
         processes.stop(node)
         node = None
     key = "told.runs-paused" if row.status == "paused" else "told.runs-already"
@@ -128,7 +128,7 @@ def _start_or_come(
             return
         except processes.PlayedElsewhere as error:
             node = _until_announced(home(), find, lock, error.pid)
-    typer.echo(said(key, id=node.id if key == "told.is-open-again" else node.called), err=True)
+    typer.echo(text_of(key, id=node.id if key == "told.is-open-again" else node.called), err=True)
     if not detach:
         play(node.socket, manner)
 

@@ -20,7 +20,7 @@ from tta_p2p.cli.commands.transcripts import standings, summary
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.nodes import processes
 from tta_p2p.cli.output.layout import wrap_text
-from tta_p2p.cli.output.speech import said as told
+from tta_p2p.cli.output.speech import text_of as told
 from tta_p2p.cli.output.speech import words
 from tta_p2p.games.contract import Value
 from tta_p2p.i18n import command

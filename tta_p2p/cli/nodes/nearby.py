@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 
 from tta_p2p.cli.output.layout import column, with_hint
-from tta_p2p.cli.output.speech import command_text, said, tell, title_of
+from tta_p2p.cli.output.speech import command_text, tell, text_of, title_of
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.lobby.announcements import find_tables, group_by_claim, join_address, network_of
 
@@ -35,7 +35,7 @@ def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
         tell("told.no-tables")
     for nodes in group_by_claim(found):
         notice = nodes[0].notice
-        seats = said("told.table-line", seats=notice.seats)
+        seats = text_of("told.table-line", seats=notice.seats)
         what = f"{column(notice.nick, 24)} {column(title_of(notice.plays), 18)} {seats}"
         do = "watch" if notice.game else "join"
         lines = with_hint(what, command_text(do, join_address(nodes[0])))
@@ -49,4 +49,4 @@ def way_to(hosts: Sequence[str]) -> str:
     reach, vpn = network_of(hosts[0]) if hosts else ("", "")
     if reach != "vpn":
         return ""
-    return said("place.through", vpn=vpn) if vpn else said("place.through-vpn")
+    return text_of("place.through", vpn=vpn) if vpn else text_of("place.through-vpn")

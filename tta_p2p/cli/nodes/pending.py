@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import trio
 
-from tta_p2p.cli.output.speech import said, words
+from tta_p2p.cli.output.speech import text_of, words
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.service.seat_server import connect_seat
 from tta_p2p.seats import messages as say
@@ -45,9 +45,9 @@ def pending_text(awaited: PendingPlayers, me: str) -> str:
     others = [name for name in dict.fromkeys(names) if name not in ("", me)]
     mine = me in names
     if not (others or awaited.votes):
-        return said("told.your-turn") if mine else ""
+        return text_of("told.your-turn") if mine else ""
     key = "told.waits-for-votes" if awaited.votes else "told.waits-for"
-    return said(key, names=words().listed([*([words()("reader")] if mine else []), *others]))
+    return text_of(key, names=words().listed([*([words()("reader")] if mine else []), *others]))
 
 
 async def ask_nodes(nodes: tuple[RunningNode, ...]) -> dict[str, PendingPlayers]:

@@ -16,7 +16,7 @@ import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.output.progress import WaitNotice
-from tta_p2p.cli.output.speech import said, title_of
+from tta_p2p.cli.output.speech import text_of, title_of
 
 if TYPE_CHECKING:
     from tta_p2p.node.machine.roster import RunningNode
@@ -34,7 +34,7 @@ class PlayedElsewhere(CommandFailed):
     """Another process plays the game that a node was started for; ``pid`` is its number, 0 where it is not known."""
 
     def __init__(self, pid: int) -> None:
-        super().__init__(said("told.plays-hidden", pid=pid) if pid else said("told.plays-hidden-unknown"))
+        super().__init__(text_of("told.plays-hidden", pid=pid) if pid else text_of("told.plays-hidden-unknown"))
         self.pid = pid
 
 
@@ -58,7 +58,7 @@ def start_and_wait(plan: Plan, home: Path, *, looks: bool, plain: bool) -> subpr
     gone through by then: before that it has nothing to show. ``plain``: nothing that is told is taken back.
     """
     resumes = plan.do == "resume"
-    with WaitNotice(said("told.going-through" if resumes else "told.starting"), plain):
+    with WaitNotice(text_of("told.going-through" if resumes else "told.starting"), plain):
         process = spawn(plan, home)
         wait_for_report(process, plan, home, "ready")
         if resumes and looks:
@@ -83,7 +83,7 @@ def wait_for_report(process: subprocess.Popen[bytes], plan: Plan, home: Path, *w
             if word == "taken":
                 raise PlayedElsewhere(int(rest))
             if word in ("", "failed"):
-                raise CommandFailed(rest or said("told.ended-at-once", log=roster.folder(home) / f"{plan.id}.log"))
+                raise CommandFailed(rest or text_of("told.ended-at-once", log=roster.folder(home) / f"{plan.id}.log"))
             if shown:
                 typer.echo(rest if word == "not" else line, err=True)
     except KeyboardInterrupt:
@@ -116,7 +116,7 @@ def stop(node: RunningNode) -> None:
     deadline = time.monotonic() + STOPPING
     while node.has_process:
         if time.monotonic() > deadline:
-            raise CommandFailed(said("told.not-stopping", pid=node.pid))
+            raise CommandFailed(text_of("told.not-stopping", pid=node.pid))
         time.sleep(0.05)
 
 
@@ -140,15 +140,15 @@ def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
     """The running node that is meant, if it is one. Raises CommandFailed."""
     found = matching_nodes(nodes, wanted)
     if not found and not wanted:
-        raise CommandFailed(said("told.nothing-runs"))
+        raise CommandFailed(text_of("told.nothing-runs"))
     if not found:
-        raise CommandFailed(said("told.such-runs-not"))
+        raise CommandFailed(text_of("told.such-runs-not"))
     if len(found) > 1:
-        called = [title_of(node.game) if node.game else said("told.a-table") for node in found]
-        named = said("comma").join(
-            said("told.game-here", id=node.called, game=game, table=node.table)
+        called = [title_of(node.game) if node.game else text_of("told.a-table") for node in found]
+        named = text_of("comma").join(
+            text_of("told.game-here", id=node.called, game=game, table=node.table)
             for node, game in zip(found, called, strict=True)
         )
         key = "told.several-meant" if wanted else "told.several-run"
-        raise CommandFailed(said(key, asked=wanted, games=named), USAGE)
+        raise CommandFailed(text_of(key, asked=wanted, games=named), USAGE)
     return found[0]

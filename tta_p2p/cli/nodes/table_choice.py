@@ -14,7 +14,7 @@ import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed, error_text
 from tta_p2p.cli.output.layout import column, with_hint
-from tta_p2p.cli.output.speech import ask_line, confirm, said, title_of
+from tta_p2p.cli.output.speech import ask_line, confirm, text_of, title_of
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.data_folder.people import LONGEST_NAME
 from tta_p2p.node.lobby.announcements import LONGEST_MESSAGE, BadPlace, OpenTable, open_tables, place_in
@@ -40,18 +40,18 @@ def choose_table(wanted: str, interfaces: Sequence[str], patience: float = SEARC
     if is_place(wanted):
         return address_in(wanted)
     seconds = max(LOOK, min(SEARCH, patience)) if wanted else LOOK
-    looks = said("told.looking-for", table=wanted, seconds=round(seconds)) if wanted else said("told.looking")
+    looks = text_of("told.looking-for", table=wanted, seconds=round(seconds)) if wanted else text_of("told.looking")
     typer.echo(looks, err=True)
     found = fault_log.run(open_tables, wanted, tuple(interfaces), seconds)
     if not found:
-        raise CommandFailed(said("told.no-table-named", table=wanted) if wanted else said("told.no-table"))
+        raise CommandFailed(text_of("told.no-table-named", table=wanted) if wanted else text_of("told.no-table"))
     if len(found) == 1 and wanted:
         return found[0].fingerprint
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         where = ((one.name, title_of(one.plays), one.address) for one in found)
-        each = (said("told.table-at", name=name, game=game, address=address) for name, game, address in where)
-        listed = said("log.and").join(each)
-        raise CommandFailed(said("told.tables-which", tables=listed), USAGE)
+        each = (text_of("told.table-at", name=name, game=game, address=address) for name, game, address in where)
+        listed = text_of("log.and").join(each)
+        raise CommandFailed(text_of("told.tables-which", tables=listed), USAGE)
     return _ask(found).fingerprint
 
 
@@ -75,7 +75,7 @@ def read_words(words: Sequence[str]) -> str:
     """
     if list(words) != ["-"]:
         return " ".join(words).strip()
-    typer.echo(said("told.paste"), err=True)
+    typer.echo(text_of("told.paste"), err=True)
     if sys.stdin.isatty():
         return address_in(_pasted(sys.stdin.fileno()))
     message = ""
@@ -113,17 +113,17 @@ def _ask(found: Sequence[OpenTable]) -> OpenTable:
     if len(found) == 1:
         only = found[0]
         game = title_of(only.plays)
-        typer.echo(said("told.table-key", key=only.fingerprint))  # on a line of its own, to be compared and copied
-        if confirm(said("told.table-ask", table=only.name, game=game, seats=only.seats)):
+        typer.echo(text_of("told.table-key", key=only.fingerprint))  # on a line of its own, to be compared and copied
+        if confirm(text_of("told.table-ask", table=only.name, game=game, seats=only.seats)):
             return only
-        raise CommandFailed(said("told.nobody-joined"))
+        raise CommandFailed(text_of("told.nobody-joined"))
     for number, one in enumerate(found, 1):
-        what = f"{column(one.name, 24)} {column(title_of(one.plays), 18)} {said('told.table-line', seats=one.seats)}"
-        key = said("told.table-key", key=one.fingerprint)
+        what = f"{column(one.name, 24)} {column(title_of(one.plays), 18)} {text_of('told.table-line', seats=one.seats)}"
+        key = text_of("told.table-key", key=one.fingerprint)
         typer.echo("\n".join(with_hint(f"{number:3}. {what}", key)))
     while True:
-        typed = ask_line(said("told.table-which")).strip()
+        typed = ask_line(text_of("told.table-which")).strip()
         chosen = parse_number(typed)
         if chosen is not None and 1 <= chosen <= len(found):
             return found[chosen - 1]
-        typer.echo(said("told.table-number", n=len(found)))
+        typer.echo(text_of("told.table-number", n=len(found)))

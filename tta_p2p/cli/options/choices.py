@@ -10,7 +10,7 @@ import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed, error_text, report_of
 from tta_p2p.cli.output.speech import ask_line as asked_for
-from tta_p2p.cli.output.speech import said, title_of, words
+from tta_p2p.cli.output.speech import text_of, title_of, words
 
 if TYPE_CHECKING:
     from tta_p2p.games.contract import Setting, Value
@@ -39,13 +39,15 @@ def chosen_game(asked: str) -> str:
         known = []
         for name in registry.names():
             aliases = registry.entry(name).aliases
-            also = said("comma").join(aliases)
-            known.append(said("told.game-also", name=written_name(name), also=also) if aliases else written_name(name))
+            also = text_of("comma").join(aliases)
+            known.append(
+                text_of("told.game-also", name=written_name(name), also=also) if aliases else written_name(name)
+            )
         near = registry.nearest(asked)
-        meant = said("usage.meant", names=written_name(near)) if near else ""
-        there = said("told.games-there", games=words().listed(known))
+        meant = text_of("usage.meant", names=written_name(near)) if near else ""
+        there = text_of("told.games-there", games=words().listed(known))
         left_out = "".join(f"\n{broken}" for broken in registry.broken_games())
-        text = said("told.no-game", asked=asked, meant=meant, there=there)
+        text = text_of("told.no-game", asked=asked, meant=meant, there=there)
         raise CommandFailed(text + left_out, USAGE) from error
 
 
@@ -60,7 +62,7 @@ def chosen_seats(game: str, asked: int | None) -> int:
 
     entry = registry.entry(game)
     if asked is not None and asked not in entry.seats:
-        text = said("told.seats-refused", game=title_of(game), seats=words().any_of(entry.seats), asked=asked)
+        text = text_of("told.seats-refused", game=title_of(game), seats=words().any_of(entry.seats), asked=asked)
         raise CommandFailed(text, USAGE)
     return entry.seats[0] if asked is None else asked
 
@@ -80,9 +82,9 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
     try:
         rules.start(options, seats)
     except BadOptions as error:
-        chose = said("comma").join(f"{name} {value}" for name, value in options.items())
+        chose = text_of("comma").join(f"{name} {value}" for name, value in options.items())
         why = refusal(game, (), str(error))
-        text = said("told.cannot-be-played", game=title_of(game), n=seats, chosen=chose, why=why)
+        text = text_of("told.cannot-be-played", game=title_of(game), n=seats, chosen=chose, why=why)
         raise CommandFailed(text, USAGE) from error
     return options
 
@@ -99,15 +101,15 @@ def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Va
         name, _, value = text.partition("=")
         if name not in offered:
             key = "told.no-variants" if name == VARIANT else "told.no-option"
-            raise CommandFailed(said(key, game=title_of(game), name=name, offer=_offer(settings)), USAGE)
+            raise CommandFailed(text_of(key, game=title_of(game), name=name, offer=_offer(settings)), USAGE)
         if not value:
             choices = words().any_of([f"{name}={choice}" for choice in offered[name]])
-            raise CommandFailed(said("told.no-value", name=name, choices=choices), USAGE)
+            raise CommandFailed(text_of("told.no-value", name=name, choices=choices), USAGE)
         if value not in offered[name]:
             kind = "variant" if name == VARIANT else "option"
-            named = said(f"told.bad-choice.{kind}", value=value if name == VARIANT else text)
+            named = text_of(f"told.bad-choice.{kind}", value=value if name == VARIANT else text)
             choices = words().any_of(list(offered[name]))
-            told = said("told.bad-choice", game=title_of(game), said=named, name=name, choices=choices)
+            told = text_of("told.bad-choice", game=title_of(game), said=named, name=name, choices=choices)
             raise CommandFailed(told, USAGE)
         options[name] = offered[name][value]
     return options
@@ -116,9 +118,9 @@ def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Va
 def _offer(settings: Sequence[Setting]) -> str:
     """What a game lets the table choose, in words."""
     offers = [
-        said("told.offer-one", name=setting.name, choices=words().any_of(setting.choices)) for setting in settings
+        text_of("told.offer-one", name=setting.name, choices=words().any_of(setting.choices)) for setting in settings
     ]
-    return said("told.offer", offers=words().listed(offers)) if offers else said("told.no-choices")
+    return text_of("told.offer", offers=words().listed(offers)) if offers else text_of("told.no-choices")
 
 
 def chosen_name(asked: str) -> str:
@@ -129,7 +131,7 @@ def chosen_name(asked: str) -> str:
         return valid_name(asked)
     except PeopleError as error:
         told = report_of(error)
-        raise CommandFailed(said("told.of", name=told.text if told else error, told=f"“{asked}”"), USAGE) from error
+        raise CommandFailed(text_of("told.of", name=told.text if told else error, told=f"“{asked}”"), USAGE) from error
 
 
 def name_for_others(asked: str) -> str:
@@ -144,7 +146,7 @@ def name_for_others(asked: str) -> str:
     if asked or has_chosen_name() or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return name
     while True:
-        typed = asked_for(said("told.name-ask", n=LONGEST_NAME), name)
+        typed = asked_for(text_of("told.name-ask", n=LONGEST_NAME), name)
         try:
             return rename(typed)
         except PeopleError as error:
@@ -156,9 +158,9 @@ def check_addresses(listen: str, public: str) -> None:
     from tta_p2p.node.lobby.announcements import why_no_address
 
     if listen and (why := why_no_address(listen, listening=True)):
-        raise CommandFailed(said("told.address-listen", why=error_text(why)), USAGE)
+        raise CommandFailed(text_of("told.address-listen", why=error_text(why)), USAGE)
     if public and (why := why_no_address(public)):
-        raise CommandFailed(said("told.address-public", why=error_text(why)), USAGE)
+        raise CommandFailed(text_of("told.address-public", why=error_text(why)), USAGE)
 
 
 def check_level(level: str, game: str | None = None) -> None:
@@ -167,7 +169,7 @@ def check_level(level: str, game: str | None = None) -> None:
 
     if level not in (there := choices(game)):
         key = "told.no-level" if game is None else "told.no-level-in"
-        told = said(key, level=level, levels=words().listed(there), game=title_of(game) if game is not None else "")
+        told = text_of(key, level=level, levels=words().listed(there), game=title_of(game) if game is not None else "")
         raise CommandFailed(told, USAGE)
 
 

@@ -34,11 +34,11 @@ def words() -> Words:
         return _words(language)
     except UnknownLanguage as error:
         english = Words()
-        said = english("cli.no-language", asked=error.asked, there=english.any_of(languages()))
-        raise CommandFailed(said, USAGE) from error
+        text_of = english("cli.no-language", asked=error.asked, there=english.any_of(languages()))
+        raise CommandFailed(text_of, USAGE) from error
 
 
-def said(key: str, /, **values: object) -> str:
+def text_of(key: str, /, **values: object) -> str:
     """Give a text of the catalogue, made safe for a terminal: names of files, tables and games are anybody's words."""
     return words()(key, **{name: _harmless(value) for name, value in values.items()})
 
@@ -57,7 +57,7 @@ def tell(key: str, /, **values: object) -> None:
     """Print a text of the catalogue, made safe for a terminal."""
     from tta_p2p.ui.style import showable
 
-    typer.echo(showable(said(key, **values)))
+    typer.echo(showable(text_of(key, **values)))
 
 
 def title_of(game: str) -> str:
@@ -97,14 +97,14 @@ def editable_input() -> Iterator[None]:
 
 def confirm(question: str) -> bool:
     """Ask a person something that is answered with yes or no; nothing is yes."""
-    yes, no = (said(f"answers.{answer}").split() for answer in ("yes", "no"))
+    yes, no = (text_of(f"answers.{answer}").split() for answer in ("yes", "no"))
     while True:
-        answer = ask_line(f"{question} {said('told.yes-no')}:", "", shows_default=False).strip().lower()
+        answer = ask_line(f"{question} {text_of('told.yes-no')}:", "", shows_default=False).strip().lower()
         if answer in ("", "y", *yes):
             return True
         if answer in ("n", *no):
             return False
-        typer.echo(said("told.yes-or-no"))
+        typer.echo(text_of("told.yes-or-no"))
 
 
 def ask_hidden(question: str, again: str = "") -> str:
@@ -113,7 +113,7 @@ def ask_hidden(question: str, again: str = "") -> str:
         command_text = str(typer.prompt(question, default="", hide_input=True, show_default=False, err=True))
         if not again or command_text == typer.prompt(again, default="", hide_input=True, show_default=False, err=True):
             return command_text
-        typer.echo(said("told.passphrase-differs"), err=True)
+        typer.echo(text_of("told.passphrase-differs"), err=True)
 
 
 @cache
@@ -154,5 +154,5 @@ def without_language(args: list[str]) -> tuple[list[str], str]:
             continue
         ask_line = value if equals else next(words, "")
         if not ask_line:
-            raise CommandFailed(said("usage.needs-value", option=name), USAGE)
+            raise CommandFailed(text_of("usage.needs-value", option=name), USAGE)
     return rest, ask_line

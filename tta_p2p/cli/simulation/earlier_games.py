@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.cli.output.speech import said
+from tta_p2p.cli.output.speech import text_of
 
 if TYPE_CHECKING:
     from tta_p2p.cli.simulation.trials import GameTrial, TrialResult
@@ -30,7 +30,7 @@ def read_earlier_games(files: Iterable[str], wanted: Mapping[str, Any]) -> tuple
     for file in files:
         games, seconds, theirs = _read(file)
         if theirs != json.loads(json.dumps(wanted)):
-            raise CommandFailed(said("simulated.other-games", file=file), USAGE)
+            raise CommandFailed(text_of("simulated.other-games", file=file), USAGE)
         check_seeds(found, games, file)
         found += games
         took += seconds
@@ -41,7 +41,7 @@ def check_seeds(before: Sequence[TrialResult], more: Iterable[Any], where: str) 
     """Raises CommandFailed where one of more games has the seed of one before."""
     seeds = {one.seed for one in before}
     if again := sorted(one.seed for one in more if one.seed in seeds):
-        raise CommandFailed(said("simulated.seed-again", seed=again[0], where=where), USAGE)
+        raise CommandFailed(text_of("simulated.seed-again", seed=again[0], where=where), USAGE)
 
 
 def _read(file: str) -> tuple[list[TrialResult], float, Any]:
@@ -56,4 +56,4 @@ def _read(file: str) -> tuple[list[TrialResult], float, Any]:
         data = msgspec.json.decode(Path(file).read_bytes())
         return msgspec.convert(data["games"], list[TrialResult]), float(data["summary"]["seconds"]), data["conditions"]
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as error:
-        raise CommandFailed(said("simulated.not-games", file=file), USAGE) from error
+        raise CommandFailed(text_of("simulated.not-games", file=file), USAGE) from error

@@ -12,7 +12,7 @@ from typing import Any
 from tta_p2p.bots.base import game_attribute
 from tta_p2p.bots.levels import choices
 from tta_p2p.cli.output.layout import style
-from tta_p2p.cli.output.speech import said, title_of, words
+from tta_p2p.cli.output.speech import text_of, title_of, words
 from tta_p2p.cli.simulation.intervals import Proportion, elo_of, mean_of
 from tta_p2p.cli.simulation.trials import TrialResult
 from tta_p2p.registry import load_rules
@@ -133,58 +133,58 @@ def in_words(found: dict[str, Any], played: Sequence[TrialResult], *, cards: boo
     texts = Texts(load_rules(found["game"]), words(), ())
     lines = _games(played, texts) if len(played) <= MOST_LISTED else []
     ended, games, game = found["ended"], found["games"], title_of(found["game"])
-    lines.append(said("simulated.ended", ended=ended, games=games, game=game, seconds=f"{found['seconds']:.1f}"))
+    lines.append(text_of("simulated.ended", ended=ended, games=games, game=game, seconds=f"{found['seconds']:.1f}"))
     if "points" not in found:
         return lines
-    counted = [said("simulated.acts", n=round(found["acts_per_game"])), *_figures(found["figures"], texts)]
+    counted = [text_of("simulated.acts", n=round(found["acts_per_game"])), *_figures(found["figures"], texts)]
     lines += [
-        said(
+        text_of(
             "simulated.speed",
             games=f"{found['games_per_second']:.1f}",
             game=round(found["seconds_per_game"] * 1000),
             act=round(found["microseconds_per_act"]),
             legal=round(found["microseconds_per_legal"]),
         ),
-        said("simulated.average", counted=said("comma").join(counted)),
+        text_of("simulated.average", counted=text_of("comma").join(counted)),
     ]
     if found["windows"]:
         asked = {key: f"{found[key]:.0f}" for key in ("windows", "windows_left")}
-        lines.append(said("simulated.windows", all=asked["windows"], left=asked["windows_left"]))
+        lines.append(text_of("simulated.windows", all=asked["windows"], left=asked["windows_left"]))
     for seat, points in enumerate(found["points"]):
         rate = _rate(found["first"][seat])
-        lines.append(said("simulated.seat", seat=seat + 1, points=f"{points:.1f}", rate=rate))
+        lines.append(text_of("simulated.seat", seat=seat + 1, points=f"{points:.1f}", rate=rate))
     for level, of in found.get("levels", {}).items():
         values = {"points": f"{of['points']:.1f}", "least": of["least_points"], "rate": _rate(of["first"])}
-        lines.append(said("simulated.level", level=level, n=of["seats"], **values))
+        lines.append(text_of("simulated.level", level=level, n=of["seats"], **values))
         if of["margin"]:
-            lines.append(said("simulated.margin", level=level, margin=_between(of["margin"])))
+            lines.append(text_of("simulated.margin", level=level, margin=_between(of["margin"])))
         if "elo" in of:
-            lines.append(said("simulated.elo", level=level, anchor=of["elo"]["against"], elo=_between(of["elo"])))
+            lines.append(text_of("simulated.elo", level=level, anchor=of["elo"]["against"], elo=_between(of["elo"])))
     if "levels" in found:
         lines += _compared(found, texts)
     if cards:
         lines += [one for done, by_face in found.get("cards", {}).items() for one in _of_cards(done, by_face, texts)]
-        lines += [] if "cards" in found else [said("simulated.no-cards", game=game), ""]
-    return [*lines, said("simulated.confidence")]
+        lines += [] if "cards" in found else [text_of("simulated.no-cards", game=game), ""]
+    return [*lines, text_of("simulated.confidence")]
 
 
 def _between(of: dict[str, Any]) -> str:
     """A difference with the interval it lies in; what nothing bounds is a dash."""
     shown = {key: "–" if of[key] is None else f"{of[key]:+.0f}" for key in ("mean", "low", "high")}
-    return said("simulated.rate", rate=shown["mean"], low=shown["low"], high=shown["high"])
+    return text_of("simulated.rate", rate=shown["mean"], low=shown["low"], high=shown["high"])
 
 
 def _compared(found: dict[str, Any], texts: Texts) -> list[str]:
     """A table of what each level did on average, beside what people do where the game knows that."""
     by_level, people = found["levels"], found.get("people", {})
-    rows = [(said("simulated.points"), [of["points"] for of in by_level.values()], people.get("points"))]
+    rows = [(text_of("simulated.points"), [of["points"] for of in by_level.values()], people.get("points"))]
     for kind, name in (("parts", "score"), ("figures", "figure")):
         for key in dict.fromkeys(key for of in by_level.values() for key in of[kind]):
             means = [of[kind].get(key, 0.0) for of in by_level.values()]
             known = people.get(key) if kind == "figures" else None
             called = texts.get(f"{name}.{key}") or key
-            rows.append((said("simulated.from", source=called) if kind == "parts" else called, means, known))
-    head = [said("simulated.head.average"), *by_level, *([said("simulated.head.people")] if people else [])]
+            rows.append((text_of("simulated.from", source=called) if kind == "parts" else called, means, known))
+    head = [text_of("simulated.head.average"), *by_level, *([text_of("simulated.head.people")] if people else [])]
     body = []
     for name, means, known in rows:
         theirs = ["" if known is None else f"{known:.1f}"] if people else []
@@ -196,14 +196,14 @@ def _of_cards(done: str, by_face: dict[str, dict[str, Any]], texts: Texts) -> li
     """A table of cards with which this was done, the most often used first."""
     ordered = sorted(by_face, key=lambda face: (-by_face[face]["often"]["times"], face))
     rows = [[texts.card(face), _rate(by_face[face]["often"]), _rate(by_face[face]["first"])] for face in ordered]
-    head = [texts.get(f"figure.{done}") or done, said("simulated.head.often"), said("simulated.head.first")]
+    head = [texts.get(f"figure.{done}") or done, text_of("simulated.head.often"), text_of("simulated.head.first")]
     return [*lines_of([table(head, rows, "lrr")], style()), ""]
 
 
 def _rate(data: dict[str, Any]) -> str:
     found = Proportion(data["times"], data["of"])
     low, high = found.interval
-    return said("simulated.rate", rate=f"{found.rate:.0%}", low=f"{low:.0%}", high=f"{high:.0%}")
+    return text_of("simulated.rate", rate=f"{found.rate:.0%}", low=f"{low:.0%}", high=f"{high:.0%}")
 
 
 def _figures(figures: dict[str, float], texts: Texts, places: int = 1) -> list[str]:
@@ -215,12 +215,12 @@ def _games(played: Sequence[TrialResult], texts: Texts) -> list[str]:
     """A table of games, a line each; names of columns may be as wide as they like."""
     keys = [key for key in dict.fromkeys(key for one in played for key in one.figures) if not key.startswith(HOW_WON)]
     how = len(keys) < len({key for one in played for key in one.figures})
-    head = [said("simulated.head.seed"), *(texts.get(f"figure.{key}") or key for key in keys)]
-    head += [said("simulated.head.acts"), "ms", said("simulated.head.points"), *([""] if how else [])]
+    head = [text_of("simulated.head.seed"), *(texts.get(f"figure.{key}") or key for key in keys)]
+    head += [text_of("simulated.head.acts"), "ms", text_of("simulated.head.points"), *([""] if how else [])]
     rows = []
     for one in played:
         points = "".join(f"{points:>5}" for points in one.points)
-        broke = f"  {said('simulated.broke')}" if one.error else ""
+        broke = f"  {text_of('simulated.broke')}" if one.error else ""
         counted = (str(one.figures.get(key, "")) for key in keys)
         ended = [texts.get(f"ending.{one.ending}") or one.ending] if how else []
         rows.append([str(one.seed), *counted, str(one.acts), f"{one.seconds * 1000:.0f}", points + broke, *ended])

@@ -13,7 +13,7 @@ from typing import Any
 from tta_p2p.cli.errors import error_text
 from tta_p2p.cli.output.layout import style
 from tta_p2p.cli.output.progress import ProgressBar
-from tta_p2p.cli.output.speech import said, title_of, words
+from tta_p2p.cli.output.speech import text_of, title_of, words
 from tta_p2p.registry import UnknownGame, has_points
 from tta_p2p.seats import wording
 from tta_p2p.store.database import GameRow, Store, StoreDamaged
@@ -77,12 +77,12 @@ def finished_games(game: str = "", sid: bytes | None = None) -> tuple[list[Finis
         rows = [one for one in store.games() if one.sound and one.status == "over"]
         rows = [one for one in rows if game in ("", one.game) and sid in (None, one.sid)]
         found, unread = list[FinishedGame](), list[str]()
-        with ProgressBar(said("stats.reading")) as step:
+        with ProgressBar(text_of("stats.reading")) as step:
             for number, one in enumerate(rows, 1):
                 try:
                     result = result_of(one.charter, store.journal(one.sid), one.operator)
                 except (UnknownGame, BadEntry, DamagedFile, StoreDamaged) as error:
-                    unread.append(said("stats.left-out", id=one.sid.hex()[:8], why=showable(error_text(error))))
+                    unread.append(text_of("stats.left-out", id=one.sid.hex()[:8], why=showable(error_text(error))))
                     continue
                 finally:
                     step(number, len(rows))
@@ -112,7 +112,7 @@ def as_csv(found: Sequence[FinishedGame]) -> str:
 def in_words(found: Sequence[FinishedGame]) -> list[str]:
     """The games for people: a table of each game, and what they come to."""
     if not found:
-        return [said("stats.none")]
+        return [text_of("stats.none")]
     by_game = defaultdict[str, list[FinishedGame]](list)
     for one in found:
         by_game[one.row.game].append(one)
@@ -125,36 +125,36 @@ def in_words(found: Sequence[FinishedGame]) -> list[str]:
 def _of_game(game: str, games: Sequence[FinishedGame]) -> Iterable[Block]:
     in_points, texts = has_points(game), presenter_for(game, words()).texts
     columns = ("when", "time", "place", "points" if in_points else "ending", "others")
-    head = [said(f"stats.head.{key}") for key in columns]
+    head = [text_of(f"stats.head.{key}") for key in columns]
     body = []
     for one in games:
         own, ending = one.own, one.result.ending
         others = [_other(player, in_points) for player in one.result.players if player is not own]
-        place = said("stats.place", place=own.place, of=len(one.result.players)) if own else "-"
+        place = text_of("stats.place", place=own.place, of=len(one.result.players)) if own else "-"
         when = datetime.datetime.fromtimestamp(one.row.touched).strftime("%Y-%m-%d %H:%M")
         if in_points:
             told = str(own.points) if own else "-"
         else:
             told = texts.line("ending", wording.text_ref(ending, {})) if ending is not None else "-"
-        body.append([when, _time(one.seconds), place, told, said("comma").join(others)])
-    yield Heading(row(said("stats.game", game=title_of(game), n=len(games))))
+        body.append([when, _time(one.seconds), place, told, text_of("comma").join(others)])
+    yield Heading(row(text_of("stats.game", game=title_of(game), n=len(games))))
     yield table(head, body, "lrrrl" if in_points else "lrrll", 2, flex=4)
     mine = [own for one in games if (own := one.own) is not None]
     if not mine:
         return
     won = sum(player.place == 1 for player in mine)
     if not in_points:
-        yield Para(row(said("stats.sum.plain", won=won, n=len(mine))), 2, 2)
+        yield Para(row(text_of("stats.sum.plain", won=won, n=len(mine))), 2, 2)
         return
     average = sum(player.points for player in mine) / len(mine)
-    yield Para(row(said("stats.sum", won=won, n=len(mine), points=f"{average:.1f}")), 2, 2)
+    yield Para(row(text_of("stats.sum", won=won, n=len(mine), points=f"{average:.1f}")), 2, 2)
     if sources := _by_source(game, mine):
-        yield Para(row(said("stats.sources", sources=sources)), 2, 4)
+        yield Para(row(text_of("stats.sources", sources=sources)), 2, 4)
 
 
 def _other(player: PlayerResult, in_points: bool) -> str:
     name = plain(cut(showable(player.name), NAME))
-    return said("stats.other", name=name, points=player.points) if in_points else name
+    return text_of("stats.other", name=name, points=player.points) if in_points else name
 
 
 def _by_source(game: str, mine: Sequence[PlayerResult]) -> str:
@@ -166,7 +166,7 @@ def _by_source(game: str, mine: Sequence[PlayerResult]) -> str:
             sums[key] += points
     ordered = sorted((key for key in sums if sums[key]), key=lambda key: -sums[key])
     named = (f"{texts.get(f'score.{key}') or key} {sums[key] / len(mine):.1f}" for key in ordered)
-    return said("comma").join(named)
+    return text_of("comma").join(named)
 
 
 def _when(seconds: int) -> str:
@@ -175,4 +175,4 @@ def _when(seconds: int) -> str:
 
 def _time(seconds: int) -> str:
     minutes = round(seconds / 60)
-    return said("stats.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")
+    return text_of("stats.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")

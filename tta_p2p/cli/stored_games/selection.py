@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed, for_people
-from tta_p2p.cli.output.speech import said, title_of, words
+from tta_p2p.cli.output.speech import text_of, title_of, words
 from tta_p2p.node.data_folder.soundness import repair_text
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def last_played(row: StoredGame) -> str:
 
 def needed_program(row: StoredGame) -> str:
     """Name the program that a game needs, in the reader's language."""
-    return row.needs if row.needs[-1].isdigit() else said("told.needs-another")
+    return row.needs if row.needs[-1].isdigit() else text_of("told.needs-another")
 
 
 def result(row: StoredGame) -> str:
@@ -62,10 +62,10 @@ def result(row: StoredGame) -> str:
 
     first = [name for name, place, _ in row.result if place == 1]
     if not has_points(row.game):
-        return said("told.result.plain", names=words().listed(first), n=len(first))
-    comma = said("comma")
-    points = comma.join(said("told.result-one", name=name, points=points) for name, _, points in row.result)
-    return said("told.result", names=words().listed(first), n=len(first), points=points)
+        return text_of("told.result.plain", names=words().listed(first), n=len(first))
+    comma = text_of("comma")
+    points = comma.join(text_of("told.result-one", name=name, points=points) for name, _, points in row.result)
+    return text_of("told.result", names=words().listed(first), n=len(first), points=points)
 
 
 def end_text(game: StoredGame | str) -> str:
@@ -76,21 +76,21 @@ def end_text(game: StoredGame | str) -> str:
 
     rows = [row for row in stored_games(home()) if row.sid == game] if isinstance(game, str) else [game]
     if not rows:
-        return said("told.is-over", status=said("told.status.over"), id=str(game)[:ID])
+        return text_of("told.is-over", status=text_of("told.status.over"), id=str(game)[:ID])
     (row,) = rows
-    ended = result(row) if row.result else said(f"told.status.{row.status}")
-    again = said("told.is-over.again", id=row.sid[:ID]) if row.status in OVER and not row.local else ""
-    return said("told.is-over", status=ended, id=row.sid[:ID]) + again
+    ended = result(row) if row.result else text_of(f"told.status.{row.status}")
+    again = text_of("told.is-over.again", id=row.sid[:ID]) if row.status in OVER and not row.local else ""
+    return text_of("told.is-over", status=ended, id=row.sid[:ID]) + again
 
 
 def transcript_file(file: Path) -> Path:
     """Give a file that somebody named if it can be read as a transcript. Raises CommandFailed."""
     if file.is_dir():
-        raise CommandFailed(said("file.folder", file=file), USAGE)
+        raise CommandFailed(text_of("file.folder", file=file), USAGE)
     if not file.exists():
-        raise CommandFailed(said("file.missing", file=file), USAGE)
+        raise CommandFailed(text_of("file.missing", file=file), USAGE)
     if not file.is_file():
-        raise CommandFailed(said("file.device", file=file), USAGE)
+        raise CommandFailed(text_of("file.device", file=file), USAGE)
     return file
 
 
@@ -153,8 +153,8 @@ def only_game(rows: Sequence[StoredGame], asked: str) -> StoredGame:
     if len(rows) == 1:
         return rows[0]
     ids = short_ids(rows)
-    named = said("log.and").join(
-        said(
+    named = text_of("log.and").join(
+        text_of(
             "told.game-line",
             id=ids[one.sid],
             game=title_of(one.game),
@@ -164,7 +164,7 @@ def only_game(rows: Sequence[StoredGame], asked: str) -> StoredGame:
         for one in rows
     )
     key = "told.begins-several" if asked else "told.unfinished-several"
-    raise CommandFailed(said(key, id=asked, games=named), USAGE)
+    raise CommandFailed(text_of(key, id=asked, games=named), USAGE)
 
 
 def check_undamaged(row: StoredGame) -> StoredGame:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed, error_text, for_people, system_text
-from tta_p2p.cli.output.speech import said, shows_everything, words
+from tta_p2p.cli.output.speech import shows_everything, text_of, words
 from tta_p2p.i18n import Words, command, ideographic
 from tta_p2p.node.service.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
@@ -48,7 +48,7 @@ async def play_at(
     try:
         connection = await connect_seat(socket)
     except OSError as error:
-        raise CommandFailed(said("told.node-silent", why=system_text(error))) from error
+        raise CommandFailed(text_of("told.node-silent", why=system_text(error))) from error
     wish = SeatRequest(seat, spectate=watch, take_over=take_over)
     code = await play_with(connection, wish, manner, lambda: command("attach"))
     try:
@@ -111,9 +111,9 @@ def display_mode(screen: bool | None, *, plain: bool, ascii: bool, brief: bool =
     """
     check_ascii(ascii)
     if screen and plain:
-        raise CommandFailed(said("screen.not-plain"), USAGE)
+        raise CommandFailed(text_of("screen.not-plain"), USAGE)
     if screen and not can_paint():
-        raise CommandFailed(said("screen.not-here"), USAGE)
+        raise CommandFailed(text_of("screen.not-here"), USAGE)
     if screen is None:
         screen = not (plain or brief) and can_paint() and _large() and read_settings(home()).client == "screen"
     return DisplayMode(ascii, brief, plain, screen)
@@ -134,7 +134,7 @@ def _large() -> bool:
 def check_ascii(wanted: bool) -> None:
     """Raise CommandFailed where ASCII was asked for and the language cannot be written in it."""
     if wanted and ideographic(words().language):
-        raise CommandFailed(said("told.not-in-ascii"), USAGE)
+        raise CommandFailed(text_of("told.not-in-ascii"), USAGE)
 
 
 async def _on_screen(

@@ -17,7 +17,7 @@ import trio
 import typer
 
 from tta_p2p.cli.errors import for_people
-from tta_p2p.cli.output.speech import said
+from tta_p2p.cli.output.speech import text_of
 from tta_p2p.node.machine.logs import FAULTS
 from tta_p2p.store.home import BadHome, home, make_private
 from tta_p2p.ui import guard
@@ -79,7 +79,7 @@ def log_faults(folder: Path | None) -> Iterator[None]:
         handler.close()
         if isinstance(handler, _Quiet) and handler.faults:
             with contextlib.suppress(OSError):  # the window may be gone
-                typer.echo(for_people(said("told.faults", file=handler.baseFilename)), err=True)
+                typer.echo(for_people(text_of("told.faults", file=handler.baseFilename)), err=True)
 
 
 def run(task: Callable[[*Given], Awaitable[T]], *arguments: *Given) -> T:

@@ -6,7 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from tta_p2p.cli.errors import CommandFailed, error_text
-from tta_p2p.cli.output.speech import said
+from tta_p2p.cli.output.speech import text_of
 from tta_p2p.node.machine.roster import ID
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def play_local(charter: LocalCharter, manner: DisplayMode) -> int:
         with open_table(charter, store) as table:
             return fault_log.run(_play, store, table, charter, manner)
     except GameInUse as error:
-        raise CommandFailed(said("told.other-window")) from error
+        raise CommandFailed(text_of("told.other-window")) from error
     except (DamagedFile, BadEntry, UnknownGame) as error:
-        raise CommandFailed(said("told.not-resumed", why=error_text(error))) from error
+        raise CommandFailed(text_of("told.not-resumed", why=error_text(error))) from error
     finally:
         store.close()
 

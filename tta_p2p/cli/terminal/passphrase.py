@@ -8,7 +8,7 @@ import sys
 import typer
 
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.cli.output.speech import ask_hidden, said
+from tta_p2p.cli.output.speech import ask_hidden, text_of
 
 TRIES = 3
 
@@ -32,12 +32,12 @@ def unlock() -> None:
     else:
         return
     for _ in range(TRIES):
-        typed = ask_hidden(said("told.passphrase"))
+        typed = ask_hidden(text_of("told.passphrase"))
         try:
             identity.load(folder, typed)
         except identity.BadIdentity:
-            typer.echo(said("told.passphrase-wrong"), err=True)
+            typer.echo(text_of("told.passphrase-wrong"), err=True)
         else:
             os.environ["TTA_PASSPHRASE"] = typed
             return
-    raise CommandFailed(said("told.key-locked"))
+    raise CommandFailed(text_of("told.key-locked"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tta_p2p.cli.output.speech import said
+from tta_p2p.cli.output.speech import text_of
 from tta_p2p.node.data_folder.people import own_name
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.ui.tutorial import Teacher, Tutorial, game_at_lesson
@@ -31,7 +31,7 @@ async def _learn(tutorial: Tutorial, lesson: int, manner: DisplayMode) -> int:
     from tta_p2p.ui.state import SeatRequest
 
     local = game_at_lesson(tutorial, lesson)
-    names = (own_name(), *(said("bot.called", n=number) for number in range(1, local.seats)))
+    names = (own_name(), *(text_of("bot.called", n=number) for number in range(1, local.seats)))
     bots = dict.fromkeys(range(1, local.seats), "easy")
     table = LocalTable(
         local.game, local.seats, local.options, 1, names, bots,
