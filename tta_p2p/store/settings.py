@@ -45,7 +45,7 @@ def read_settings(folder: Path) -> Settings:
         raise BadSettings(f"{path}: {error.strerror}", "settings", path, error.strerror) from error
     try:
         return msgspec.json.decode(data, type=Settings)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise BadSettings(f"{path}: {error}", "settings", path, str(error)) from error
 
 

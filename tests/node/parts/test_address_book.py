@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from protocol.wire import encode
@@ -165,6 +165,8 @@ GARBAGE = st.binary(max_size=200) | st.builds(
 
 
 @given(GARBAGE)
+@example(b'[["\xff"],[]]')
+@example(100_000 * b"[")
 def test_whatever_stands_in_the_store_a_few_sound_addresses_come_out_or_none(kept: bytes) -> None:
     entry = read_entry(kept)
     assert all(len(places) <= MOST for places in entry)

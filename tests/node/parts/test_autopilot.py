@@ -206,3 +206,21 @@ def test_who_plays_the_seats_of_a_game_that_an_earlier_release_has_begun_is_call
     first, second = charter.seats_of(0)
     players = Players(charter, 0, {first: "hard", second: "random"}, (), pace=0.0)
     assert players.bots == players.levels == {first: "easy", second: "random"}
+
+
+def test_what_a_peer_says_before_seats_are_drawn_is_told_by_the_numbers_that_seats_have_then() -> None:
+    """Its own seat has another number afterwards, and that number may be a person's here."""
+    peers, wire = Peers("caravan", [0, 1]), Wire()
+    table = peers.tables[0]
+    autopilots = AutopilotPart(context_of(table, 0, wire=wire))
+    (theirs,), (own,) = table.charter.seats_of(1), table.charter.seats_of(0)
+    assert table.seating is None
+    autopilots.hear(1, FrameKind.AUTOPILOT, b'{"' + str(theirs).encode() + b'":["easy",false]}')
+    assert [(said.seat, said.level) for said in wire.told] == [(theirs, "easy")]
+    peers.deliver()
+    assert table.seating is not None
+    autopilots.seated()
+    levels = {said.seat: said.level for said in wire.told[1:]}
+    assert levels == {table.seating.to_game(theirs): "easy", table.seating.to_game(own): ""}
+    autopilots.seated()
+    assert len(wire.told) == 3, "once"

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from tests.node.contexts import context_of
 from tests.node.processes import Game, Visitor
 from tests.seats.dialogue import Said, converse
+from tests.table.peers import Peers
+from tta_p2p.node.game.parts.skips import SkipStore
 
 HELLO = {"do": "hello", "version": 2}
 
@@ -129,3 +133,9 @@ def test_nodes_go_on_without_asking_who_skips_and_what_is_skipped_outlives_them(
             one.close()
     finally:
         game.close()
+
+
+@pytest.mark.parametrize("kept", [b"", b"{}", b"[1]", b'{"\xff":[1,null]}', 100_000 * b"["])
+def test_a_node_starts_whatever_the_store_says_of_skips(kept: bytes) -> None:
+    table = Peers("caravan", [0, 1]).tables[0]
+    SkipStore(context_of(table, 0, store=SimpleNamespace(skips=lambda sid: {0: kept})))

@@ -8,6 +8,7 @@ import trio
 import trio.testing
 
 from protocol import signatures
+from protocol.errors import OutOfOrder
 from protocol.events import MotionCarried, MotionLapsed, TableSplit, VoteCast
 from protocol.messages import Envelope, Motion
 from protocol.transcript import MessageRecord, Record
@@ -237,3 +238,12 @@ async def votes_once() -> None:
     assert not peers.tables[0].session.ballots.has_voted, "the next round would follow at once, and so all the others"
     votes.retry_motions()
     assert peers.tables[0].session.ballots.has_voted, "it is a second until all vote once more"
+
+
+@pytest.mark.parametrize("operator", [-(10**15), -1, 3, 10**15])
+async def test_a_vote_about_nobody_is_refused_in_words(operator: int) -> None:
+    peers = Peers("smugglers", [0, 1, 2])
+    peers.deliver()
+    votes, _, _ = voting(peers, 0, Listening())
+    with pytest.raises(OutOfOrder):
+        votes.vote(votes_words.VoteRequest("gone", operator))

@@ -73,7 +73,7 @@ class _Called(msgspec.Struct):
 def _called(row: GameRow) -> str:
     try:
         id = msgspec.msgpack.decode(row.secrets, type=_Called).id
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, RecursionError, ValueError):
         return ""
     return id if id.isascii() and id.isalnum() else ""
 
@@ -152,7 +152,7 @@ def _signed(row: SignedRow) -> StoredGame:
         if row.sound:
             kept = decode_pending_charter(row.kept)
             return StoredGame(row.sid.hex(), kept.game, SIGNED, row.made, kept.me, kept.players, kept.id)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError, ValueError):
         pass
     return StoredGame(row.sid.hex(), "", DAMAGED, row.made, "", ())
 

@@ -21,6 +21,9 @@ from tta_p2p.node.game.inbox import CertificateVerified, ClientRequest, Item, Jo
 from tta_p2p.node.game.part import Part
 from tta_p2p.table.game_table import TableOutput
 
+LONGEST = 64 * 1024 * 1024
+"""Bytes of a trace; peers may make it grow."""
+
 FILE = "TTA_TRACE"
 """The environment variable that names the file; lines are added at its end."""
 
@@ -70,11 +73,15 @@ class Trace:
         """``name``: the game and the operator, at the beginning of every line."""
         self._file, self._name = file, name
         self._stands: dict[str, str] = {}
-        self._failed = False
+        self._ended = False
+        self._tick = False
+        """Whether time has passed since the last line, and led to nothing yet."""
 
     def took(self, item: Item) -> None:
         """Something has come in."""
-        self._write("<", describe(item))
+        self._tick = isinstance(item, Tick)
+        if not self._tick:
+            self._write("<", describe(item))
 
     def put(self, output: TableOutput) -> None:
         """Something is stored, sent and told."""
@@ -97,10 +104,20 @@ class Trace:
             self._file.close()
 
     def _write(self, sign: str, line: str) -> None:
+        if self._ended:
+            return
+        if self._tick:
+            self._tick = False
+            self._write("<", "tick")
         try:
             self._file.write(f"{self._name} {trio.current_time():.3f} {sign} {line}\n")
             self._file.flush()
+            if self._file.tell() > LONGEST:
+                self._end(f"it is longer than {LONGEST} bytes")
         except (OSError, ValueError) as error:  # the game goes on without a trace
-            if not self._failed:
-                self._failed = True
-                fault_log.write(f"the trace ends here: {error}")
+            self._end(str(error))
+
+    def _end(self, why: str) -> None:
+        """Write no more: what is to help must not fill a disk, nor stop a game."""
+        self._ended = True
+        fault_log.write(f"the trace ends here: {why}")

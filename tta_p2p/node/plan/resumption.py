@@ -68,7 +68,7 @@ def pending_charter_of(store: Store, sid: bytes) -> PendingCharter | None:
     try:
         if row.sound:
             return decode_pending_charter(row.kept)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError, ValueError):
         pass
     raise CannotResume(halt_reply("damaged-game", str(store.folder / DATABASE)))
 

@@ -57,7 +57,7 @@ def read_entry(kept: bytes) -> AddressEntry:
     """An entry of the store, as far as it is sound: of another version, or garbage, it is empty."""
     try:
         own, told = msgspec.json.decode(kept, type=tuple[Texts, Texts])
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError, ValueError):
         return AddressEntry()
     return AddressEntry(peer_addresses(own), peer_addresses(told))
 

@@ -50,6 +50,8 @@ class Autopilot(Part):
         super().__init__(context)
         table, players = context.table, context.players
         self._table, self._operator, self._players, self._mesh = table, context.operator, players, context.mesh
+        self._early = False
+        """Whether anything was told before the seats were drawn."""
         self._lent: dict[int, StandIn] = {}
         """The bot at each seat that has one now, of all operators."""
         self._limit = read_stand_in(table.charter.options) or math.inf
@@ -127,7 +129,7 @@ class Autopilot(Part):
         """A peer says which of its seats bots play."""
         try:
             said = msgspec.json.decode(payload, type=dict[int, StandIn])
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, RecursionError, ValueError):
             return FrameValue.USELESS
         worth = FrameValue.USELESS
         for seat in self._table.charter.seats_of(operator):
@@ -145,12 +147,19 @@ class Autopilot(Part):
             return effective_level(self._table.game.name, said)
         return said[:LONGEST] if said.isascii() and said.isalnum() else ""  # a later release may have others
 
+    def seated(self) -> None:
+        """Tell who plays each seat by the numbers that seats have now; what a peer said before meant other ones."""
+        for seat in range(len(self.context.charter.seats)) if self._early else ():
+            self.context.tell_all(self._said(seat, self._lent.get(seat, NO_STAND_IN)))
+        self._early = False
+
     def news(self) -> Iterator[autopilot_words.AutopilotReply]:
         """Where bots play."""
         for seat, lent in self._lent.items():
             yield self._said(seat, lent)
 
     def _note(self, seat: int, lent: StandIn) -> None:
+        self._early = self._early or self._table.seating is None
         if lent.level:
             self._lent[seat] = lent
         else:

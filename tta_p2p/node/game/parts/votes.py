@@ -230,7 +230,7 @@ class Votes(Part, MotionSource):
         if request.motion == PAUSE:
             self.context.part(PauseKeeper).agree()
         self.limits.look()
-        if request.motion == "gone" and request.yes and request.operator < len(self._charter.operators):
+        if request.motion == "gone" and request.yes and request.operator in range(len(self._charter.operators)):
             self._check_time(request.operator)
         if request.motion == PAUSE:
             self.table.vote(Motion("pause", 0), request.yes)
