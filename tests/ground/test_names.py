@@ -18,11 +18,11 @@ GAMES = ("games", "bots", "ui")
 
 TWICE = {
     "Card": "a card as the protocol masks it, and as rules name it",
-    "Confirmation": "the seal of a carried motion, and a question at a client: neither is imported where the other is",
-    "Fault": "of a program, as it is told, and of a page, as the guard notes it",
+    "FaultLog": "faults that are told once: of hints at a node, of pages at a client, which knows no network",
     "Frame": "of bytes between peers, around a screen, and of work in a state",
+    "Moment": "of a game: as it is recorded, as a client steps through it, and as tests take samples",
     "Part": "a concern at a node and in a client: the same concept in two places",
-    "VoteCast": "the event at the table, and the news of it at a client",
+    "Question": "a frame that asks, and what a screen asks whoever reads it",
 }
 """Classes of the same name outside the folders of games and beside `protocol.operations`, and why."""
 BOTH_SIDES = ("protocol/operations.py", "tta_p2p/games/contract.py")
