@@ -66,9 +66,7 @@ def lay_out(charter: LocalCharter, store: Store, thinkers: WorkerPool | None = N
 def _skips(store: Store, sid: bytes) -> dict[Seat, KeptSkips]:
     found: dict[Seat, KeptSkips] = {}
     for seat, data in store.skips(sid).items():
-        with contextlib.suppress(
-            msgspec.DecodeError, RecursionError, ValueError
-        ):  # another version
+        with contextlib.suppress(msgspec.DecodeError, RecursionError, ValueError):  # another version
             found[seat] = msgspec.json.decode(data, type=KeptSkips)
     return found
 

@@ -23,9 +23,7 @@ class SkipStore(Part):
         self._store, self._sid, self._table = context.store, context.sid, context.table
         self._stored: dict[Seat, SkipState] = {}
         for seat, data in self._store.skips(self._sid).items():
-            with contextlib.suppress(
-                msgspec.DecodeError, RecursionError, ValueError
-            ):  # another version
+            with contextlib.suppress(msgspec.DecodeError, RecursionError, ValueError):  # another version
                 self._stored[seat] = msgspec.json.decode(data, type=SkipState)
         self._restored = False
 

@@ -34,9 +34,7 @@ class SeatTimes(Part, GameClock):
         self._store, self._sid, self._table = context.store, context.sid, context.table
         seats = len(context.charter.seats)
         self._used = [0.0] * seats
-        with contextlib.suppress(
-            msgspec.DecodeError, RecursionError, ValueError, StoreError
-        ):  # another version
+        with contextlib.suppress(msgspec.DecodeError, RecursionError, ValueError, StoreError):  # another version
             kept = msgspec.json.decode(self._store.times(self._sid) or b"[]", type=list[float])
             sound = len(kept) == seats and all(0 <= one < LONGEST for one in kept)
             self._used = kept if sound else self._used
