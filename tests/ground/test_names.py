@@ -18,11 +18,9 @@ GAMES = ("games", "bots", "ui")
 
 TWICE = {
     "Card": "a card as the protocol masks it, and as rules name it",
-    "FaultLog": "faults that are told once: of hints at a node, of pages at a client, which knows no network",
-    "Frame": "of bytes between peers, around a screen, and of work in a state",
-    "Moment": "of a game: as it is recorded, as a client steps through it, and as tests take samples",
+    "Frame": "of bytes between peers, and of work in a state",
+    "Moment": "of a game: as it is recorded, and as tests take samples",
     "Part": "a concern at a node and in a client: the same concept in two places",
-    "Question": "a frame that asks, and what a screen asks whoever reads it",
 }
 """Classes of the same name outside the folders of games and beside `protocol.operations`, and why."""
 BOTH_SIDES = ("protocol/operations.py", "tta_p2p/games/contract.py")

@@ -6,7 +6,7 @@ import pytest
 
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats.messages import LogEntry
-from tta_p2p.ui.blocks import Illustrated, lines
+from tta_p2p.ui.blocks import SpeechAlternative, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style
@@ -38,7 +38,7 @@ def test_it_is_told_in_the_order_of_the_standings_and_in_sentences(language: str
     rows = [line.split() for line in lines(blocks, Style())]
     happiness = next(line for line in rows if line[-1:] == ["14"])
     assert happiness[-2] == "10" and next(line for line in rows if line)[-2:] == ["Bob", "Ann"]
-    said = [plain(one) for block in blocks if isinstance(block, Illustrated) for one in block.spoken]
+    said = [plain(one) for block in blocks if isinstance(block, SpeechAlternative) for one in block.spoken]
     assert len(said) == 3 and "Bob 10" in said[1] and "Ann 14" in said[1]
     assert presenter.words("tta.ending.nobody") in said[2]
     assert presenter.results.final_scoring(LOG[:1], (0, 1)) == ()

@@ -148,5 +148,5 @@ def test_a_card_is_called_what_the_texts_say_now_and_you_are_who_is_addressed() 
 
     names = [Texts(game, Words(), ("Ann", "Bob")).card(one) for game in (ours, Renamed(), ours)]
     assert names[0] == names[2] != names[1] == "Saffron"
-    ann, others = texts("caravan").addressing(0), texts("caravan")
+    ann, others = texts("caravan").for_reader(0), texts("caravan")
     assert [some.name(0) for some in (ann, others)] != [others.name(0)] * 2 and ann.name(1) == others.name(1)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from tta_p2p.bots.base import Adviser, Proposal, Situation, sensible_options
+from tta_p2p.bots.base import ActProposal, Adviser, Situation, sensible_options
 from tta_p2p.bots.levels import make_bot
 
 MAX_PROPOSALS = 3
 """Number of proposals given."""
 
 
-def advise(situation: Situation, level: str, seed: str) -> tuple[Proposal, ...]:
+def advise(situation: Situation, level: str, seed: str) -> tuple[ActProposal, ...]:
     """Give the best proposals of a bot of a level, the best first; each begins with another act."""
     bot = make_bot(level, seed, situation.game.name)
     options = sensible_options(situation)
     if len(options) == 1:
-        return (Proposal((options[0].act,)),)
+        return (ActProposal((options[0].act,)),)
     if isinstance(bot, Adviser):
         return tuple(bot.proposals(situation, MAX_PROPOSALS))
-    return (Proposal((bot.choose(situation),)),)
+    return (ActProposal((bot.choose(situation),)),)

@@ -76,7 +76,7 @@ class Bot(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class ActProposal:
     """Acts that a bot proposes, with their value and reasons."""
 
     acts: tuple[Act, ...]
@@ -91,6 +91,6 @@ class Proposal:
 class Adviser(Protocol):
     """A bot that can propose several acts and give reasons."""
 
-    def proposals(self, situation: Situation, most: int) -> Sequence[Proposal]:
+    def proposals(self, situation: Situation, most: int) -> Sequence[ActProposal]:
         """Give proposals, the best first; the first is what `choose` takes, or better if more is searched here."""
         ...

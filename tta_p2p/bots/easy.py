@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tta_p2p.bots.base import Proposal, Situation, game_attribute, sensible_options
+from tta_p2p.bots.base import ActProposal, Situation, game_attribute, sensible_options
 from tta_p2p.bots.random import RandomBot
 from tta_p2p.bots.sampling import sample_answers
 from tta_p2p.games.chance import Chance
@@ -80,11 +80,11 @@ class EasyBot:
         options = sensible_options(situation)
         return options[0].act if len(options) == 1 else best_act(situation, make(situation), self._chance)
 
-    def proposals(self, situation: Situation, most: int) -> list[Proposal]:
+    def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
         """Give the acts of the highest value, the best first."""
         make: Callable[[Situation], Evaluator] | None = game_attribute(situation.game.name, "make_evaluator", None)
         if make is None:
-            return [Proposal((self._random.choose(situation),))]
+            return [ActProposal((self._random.choose(situation),))]
         return best_proposals(situation, make(situation), self._chance, most)
 
 
@@ -94,14 +94,14 @@ def best_act(situation: Situation, evaluator: Evaluator, chance: Chance) -> Act:
     return options[0].act if len(options) == 1 else _Search(situation, evaluator, chance).rank(options)[0][1]
 
 
-def best_proposals(situation: Situation, evaluator: Evaluator, chance: Chance, most: int) -> list[Proposal]:
+def best_proposals(situation: Situation, evaluator: Evaluator, chance: Chance, most: int) -> list[ActProposal]:
     """Give the acts of the highest value, the best first; the first is what `best_act` chooses.
 
     Proposals have a value if the game's package has a `POINT_VALUE`.
     """
     counts = game_attribute(situation.game.name, "POINT_VALUE", 0)
     ranked = _Search(situation, evaluator, chance).rank(sensible_options(situation))
-    return [Proposal((act,), gain * 100 // counts if counts else None) for gain, act in ranked[:most]]
+    return [ActProposal((act,), gain * 100 // counts if counts else None) for gain, act in ranked[:most]]
 
 
 def _gain(now: Evaluation, later: Evaluation) -> int:

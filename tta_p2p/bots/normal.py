@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tta_p2p.bots.base import Adviser, Bot, Proposal, Situation, UnknownLevel, game_attribute, sensible_options
+from tta_p2p.bots.base import ActProposal, Adviser, Bot, Situation, UnknownLevel, game_attribute, sensible_options
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 
@@ -26,12 +26,12 @@ class NormalBot:
         options = sensible_options(situation)
         return options[0].act if len(options) == 1 else self._planner_for(situation).choose(situation)
 
-    def proposals(self, situation: Situation, most: int) -> Sequence[Proposal]:
+    def proposals(self, situation: Situation, most: int) -> Sequence[ActProposal]:
         """Give the proposals of the planner, the best first."""
         planner = self._planner_for(situation)
         if isinstance(planner, Adviser):
             return planner.proposals(situation, most)
-        return [Proposal((planner.choose(situation),))]
+        return [ActProposal((planner.choose(situation),))]
 
     def _planner_for(self, situation: Situation) -> Bot:
         """Give the planner of the game, made once."""

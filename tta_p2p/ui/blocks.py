@@ -102,14 +102,14 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Illustrated:
+class SpeechAlternative:
     """What is seen on a screen, and the sentences that are said instead where pages are spoken."""
 
     blocks: tuple[Block, ...]
     spoken: tuple[Row, ...]
 
 
-Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Charts | Gap | Illustrated | QrCode"
+Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Charts | Gap | SpeechAlternative | QrCode"
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def _block(block: Block, style: Style) -> list[Row]:
             return _flow(block, style)
         case Charts(charts):
             return chart_pairs(charts, style)
-        case Illustrated(blocks):
+        case SpeechAlternative(blocks):
             return lay_out(blocks, style)
         case QrCode(squares, instead):
             rows = qr_rows(block) if squares and block.columns <= style.width and not style.ascii else []
@@ -201,7 +201,7 @@ def _speak(block: Block, style: Style) -> list[Row]:
             return [_speak_row(titles, cells, block.indent, style) for cells in body]
         case Charts(charts):
             return [style.spell(one) for chart in charts for one in speak_chart(chart)]
-        case Illustrated(spoken=sentences):
+        case SpeechAlternative(spoken=sentences):
             return [style.spell(one) for one in sentences]
         case QrCode(_, instead):
             return [style.spell(instead)]

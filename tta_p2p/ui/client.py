@@ -74,7 +74,7 @@ class ClientFace(Protocol):
     """What kind of client this is, for people at the other end."""
     interactive: bool
     """Whether a person types; else lines come from a file or a program."""
-    shows_waiting: bool
+    has_wait_display: bool
     """Whether it is always seen whom the game waits for; else that is said when it takes long."""
 
     async def read(self, prompt: str) -> str | None:
@@ -296,7 +296,7 @@ class SeatClient:
             if held:
                 for instruction in self._face.announce(LogExtended(held, False), self.reading):
                     await self._carry_out(instruction)
-            for instruction in _who(self.context()) if not self._face.shows_waiting else ():
+            for instruction in _who(self.context()) if not self._face.has_wait_display else ():
                 await self._carry_out(instruction)
 
     # --- what is typed -----------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ class SeatClient:
                 return await self._on_end_of_input()
             if script and parser.needs_turn(self.context(), line):
                 await self._wait_until(lambda: self.state.game_over is not None or self.state.may_act)
-            if self._face.shows_waiting:  # and all that can be done, with its numbers
+            if self._face.has_wait_display:  # and all that can be done, with its numbers
                 self._set_state(apply_instruction(self.state, ListActs()))
             instructions = tuple(parser.instructions(self.context(), line))
             asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))

@@ -342,7 +342,7 @@ def summary_paragraph(share: PlayerSummary, texts: Texts, own: int | None) -> Pa
     name = Span(texts.name(share.actor), "mine" if share.actor == own else "other")
     core = EMPTY
     if own is not None and share.actor != own and texts.you == own:  # what changes where the reader goes by name
-        plainly = texts.without_addressing()
+        plainly = texts.for_others()
         both = zip(done, [_action_phrases(deed, plainly, own) for deed in share.actions], strict=True)
         about = list(dict.fromkeys(one[1:] for one, other in both if one[1] and one != other))
         if 0 < len(about) < len(told):

@@ -49,7 +49,7 @@ class HookGuard:
             if inspect.isfunction(own):
                 setattr(cls, name, _guarded(own))
 
-    def faults(self) -> FaultLog:
+    def faults(self) -> HookFaultLog:
         """Give where the faults of this game are noted."""
         raise NotImplementedError
 
@@ -84,7 +84,7 @@ def _guarded(own: Callable[..., Any]) -> Callable[..., Any]:
     return asked
 
 
-class FaultLog:
+class HookFaultLog:
     """The faults of one game at one client: each is noted once a turn, and told once."""
 
     def __init__(self, game: str, language: str, names: Iterable[str]) -> None:

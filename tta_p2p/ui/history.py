@@ -17,7 +17,7 @@ from .cells import Row, Span, join, row
 from .plain_view import parse_number
 from .reading import Reading
 from .state import ClientState
-from .timeline import Moment
+from .timeline import HistoryMoment
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class HistoryTurn:
     """The phase of the turn, in words, in a game where players have parts in several."""
 
 
-def moments(log: Sequence[LogEntry], facts: int) -> tuple[Moment, ...]:
+def moments(log: Sequence[LogEntry], facts: int) -> tuple[HistoryMoment, ...]:
     """Give the places of a game from its log, the first before anything was done; ``facts``: how many there are now."""
     acts = [tuple(lines) for _, lines in groupby(log, key=lambda line: line.number)]
     if not acts:
@@ -46,11 +46,11 @@ def moments(log: Sequence[LogEntry], facts: int) -> tuple[Moment, ...]:
     found = []
     for lines, number in zip(acts, [*ends, max(facts, log[-1].number)], strict=True):
         line = (lines or acts[1])[0]
-        found.append(Moment(number, lines, line.turn, line.player))
+        found.append(HistoryMoment(number, lines, line.turn, line.player))
     return tuple(found)
 
 
-def turns(course: Sequence[Moment], phases: Sequence[str] = ()) -> tuple[HistoryTurn, ...]:
+def turns(course: Sequence[HistoryMoment], phases: Sequence[str] = ()) -> tuple[HistoryTurn, ...]:
     """Give the turns of a game in their order; ``phases``: those of the places, in words, where turns have such."""
     found = []
     named = phases or [""] * len(course)
@@ -67,18 +67,18 @@ def turn_at(past: Sequence[HistoryTurn], place: int) -> int:
     return next((number for number, one in enumerate(past) if place < one.last), max(0, len(past) - 1))
 
 
-def player_of_moment(course: Sequence[Moment], place: int) -> int | None:
+def player_of_moment(course: Sequence[HistoryMoment], place: int) -> int | None:
     """Say whose turn was under way at a place, or about to begin there; None: everybody's."""
     past = turns(course)
     return past[turn_at(past, place)].player if past else None
 
 
-def turn_ends(course: Sequence[Moment]) -> dict[int, int]:
+def turn_ends(course: Sequence[HistoryMoment]) -> dict[int, int]:
     """Give by its number how many facts there were when a turn (a round) was over, the last one as far as it is."""
     return {place.turn: place.number for place in course}
 
 
-def timeline_of(state: ClientState) -> tuple[Moment, ...]:
+def timeline_of(state: ClientState) -> tuple[HistoryMoment, ...]:
     """Give the course of the game that a client plays or watches."""
     return moments(state.log, state.turn.number if state.turn is not None else 0)
 

@@ -68,7 +68,7 @@ def chart_rows(chart: Chart, style: Style) -> list[Row]:
     placed = _place_ends(chart, low, high, ends)
     for number, cells in enumerate(grid):
         head = row(Span(f"{marks.get(number, ''):>{scale}} ", "label"), Span("│", "label"))
-        rows.append(style.spell(row(head, _merged(cells), " ", placed.get(number, EMPTY))))
+        rows.append(style.spell(row(head, _merge_cells(cells), " ", placed.get(number, EMPTY))))
     rows.append(style.spell(row(Span(" " * scale + " └" + "─" * size, "label"))))
     rows.append(row(Span(" " * (scale + 2) + _label_row(chart.labels, columns), "label")))
     return rows
@@ -170,7 +170,7 @@ def _label_row(labels: Sequence[str], columns: Sequence[int]) -> str:
     return "".join(text).rstrip()
 
 
-def _merged(cells: Sequence[Span]) -> Row:
+def _merge_cells(cells: Sequence[Span]) -> Row:
     found: list[Span] = []
     for cell in cells:
         if found and found[-1].role == cell.role:

@@ -20,12 +20,12 @@ from tta_p2p.registry import companion_module, has_points, load_rules
 from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef, TurnReply
 
 from . import plain_view
-from .blocks import Block, Fields, Illustrated, Page, Para, table
+from .blocks import Block, Fields, Page, Para, SpeechAlternative, table
 from .cells import EMPTY, Row, Span, cut, row
 from .cells import plain as plain_text
-from .guard import FaultLog, HookGuard, describe
+from .guard import HookFaultLog, HookGuard, describe
 from .texts import Texts, sentence
-from .timeline import Moment
+from .timeline import HistoryMoment
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Aspect:
     def __init__(self, presenter: Presenter) -> None:
         self.presenter, self.words, self.texts = presenter, presenter.words, presenter.texts
 
-    def faults(self) -> FaultLog:
+    def faults(self) -> HookFaultLog:
         """Give the faults in showing the game."""
         return self.presenter.faults()
 
@@ -106,7 +106,7 @@ class Turns(Aspect, HookGuard):
         """Name the part that a player has in a turn, as a list of turns has it."""
         return self.words("past.turn-of", turn=self.turn_name(turn), name=name)
 
-    def phases(self, course: Sequence[Moment]) -> tuple[str, ...]:
+    def phases(self, course: Sequence[HistoryMoment]) -> tuple[str, ...]:
         """Name the phase of a turn in which each place of a game stands; nothing where turns have no phases."""
         return ()
 
@@ -135,7 +135,7 @@ class Results(Aspect, HookGuard):
         if any(place.left for place in found):
             left = [self.words(f"left.{place.left}") if place.left else "" for place in found]
             body.append([self.words("standings.left"), *left])
-        seen = Illustrated((table(head, body, "l" + "r" * len(found)),), self.standings_sentences(found, over))
+        seen = SpeechAlternative((table(head, body, "l" + "r" * len(found)),), self.standings_sentences(found, over))
         return (Para(row(ending)), seen) if ending else (seen,)
 
     def standings_sentences(self, places: Sequence[Any], over: bool = True) -> tuple[Row, ...]:
@@ -219,12 +219,12 @@ class Presenter(HookGuard):
         self.words = words
         self.texts = Texts(game, words, names)
         self._texts_by_seat: dict[int, Texts] = {}
-        self._faults = FaultLog(game.name, words.language, names)
+        self._faults = HookFaultLog(game.name, words.language, names)
         self.turns = self.turns_class(self)
         self.results = self.results_class(self)
         self.speech = self.speech_class(self)
 
-    def faults(self) -> FaultLog:
+    def faults(self) -> HookFaultLog:
         """Give the faults in showing this game."""
         return self._faults
 
@@ -246,7 +246,7 @@ class Presenter(HookGuard):
         if seat is None:
             return self.texts
         if seat not in self._texts_by_seat:
-            self._texts_by_seat[seat] = self.texts.addressing(seat)
+            self._texts_by_seat[seat] = self.texts.for_reader(seat)
         return self._texts_by_seat[seat]
 
     # --- read views ------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from tta_p2p.registry import companion_module, entry
 from . import name_search
 from .blocks import Block, Heading, Para, lay_out
 from .cells import Row, Span, cut, row, unwrap, width, wrap
-from .guard import FaultLog, HookGuard
+from .guard import HookFaultLog, HookGuard
 from .plain_view import normalize_name
 from .presenter import Presenter, presenter_for
 from .style import Style
@@ -53,7 +53,7 @@ class Reference(HookGuard):
             language: tuple(replace(one, text=as_typed(one.text)) for one in its) for language, its in topics.items()
         }
 
-    def faults(self) -> FaultLog:
+    def faults(self) -> HookFaultLog:
         """Give the faults in showing this game."""
         return self.presenter.faults()
 
@@ -295,12 +295,12 @@ def contents(title: str, topics: Sequence[Topic], words: Words, size: int, game:
     lines = [row(Span(words("reference.rules", game=title), "heading")), row()]
     for at in range(half):
         line: Iterable[Topic] = (topics[place] for place in (at, at + half) if place < len(topics))
-        cells = "".join(f" {_filled(topic.name, names)}{_filled(topic.title, titles)}" for topic in line)
+        cells = "".join(f" {_fill_lines(topic.name, names)}{_fill_lines(topic.title, titles)}" for topic in line)
         lines.append(cut(cells.rstrip(), size))
     return [*lines, row(), *wrap(words("reference.topics", of=game_option(game)), size)]
 
 
-def _filled(text: str, size: int) -> str:
+def _fill_lines(text: str, size: int) -> str:
     return text + " " * max(0, size - width(text))
 
 

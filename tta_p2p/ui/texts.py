@@ -45,13 +45,13 @@ class Texts:
         self.cards = _cards(game.name, words.language, self._texts)
         """The name of every card by its face; where cards share a name, with what tells them apart."""
 
-    def addressing(self, you: int) -> Texts:
+    def for_reader(self, you: int) -> Texts:
         """Give the same texts for whoever sits there."""
         texts = copy(self)
         texts.you = you
         return texts
 
-    def without_addressing(self) -> Texts:
+    def for_others(self) -> Texts:
         """Give the same texts for whoever goes by name, as all others do."""
         texts = copy(self)
         texts.you = None
@@ -141,7 +141,7 @@ class Texts:
     def _pieces(self, face: str, number: int) -> str:
         """Name a number of what is paid with; ``paid.FACE.n`` says it of several, where that is no name to count."""
         if number > 1 and f"paid.{face}.n" in self._texts:
-            return self.named("paid", f"{face}.n", number)
+            return self.numbered_name("paid", f"{face}.n", number)
         name = self._texts.get(f"paid.{face}") or self._show_value(face, "card")
         return _with_number(name, number) if number > 1 else name
 
@@ -198,9 +198,9 @@ class Texts:
 
     def cost(self, cost: Cost | Iterable[tuple[str, int]]) -> str:
         """Give what something costs; empty if it is free."""
-        return ", ".join(_with_number(self.named("cost", paid, number), number) for paid, number in cost)
+        return ", ".join(_with_number(self.numbered_name("cost", paid, number), number) for paid, number in cost)
 
-    def named(self, kind: str, key: str, number: object = None) -> str:
+    def numbered_name(self, kind: str, key: str, number: object = None) -> str:
         """Give the text `KIND.KEY` for so many, or for an unknown number; the key where there is none."""
         full = f"{kind}.{key}"
         if full not in self._texts:
@@ -229,7 +229,7 @@ class Texts:
             case list():
                 return self.words.listed(value)
             case str() if sort:  # the kind of text the argument is the key of
-                return self.named(sort, value, number)
+                return self.numbered_name(sort, value, number)
         return str(value)
 
 

@@ -8,7 +8,7 @@ from tta_p2p.seats.messages import LogEntry
 
 
 @dataclass(frozen=True)
-class Moment:
+class HistoryMoment:
     """A place in the course of a game: how many facts had been told by then, and what had just been done.
 
     `turn` and `player` are the turn that what was done belongs to, as in `LogEntry`.

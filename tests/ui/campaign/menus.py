@@ -89,7 +89,7 @@ def _through(menu: StartMenu, language: str, told: Told, luck: random.Random, wa
             face.press(key)
             frame = face.frame(size[0])
         where = f"menu, {language}, {size[0][0]}×{size[0][1]}, keys {' '.join(pressed[-40:])}"
-        watch.picture(frame, size[0], language, where, texts=face.typing is None)
+        watch.picture(frame, size[0], language, where, texts=face.input_line is None)
         if face.is_done.is_set():
             chosen = menu.chosen
             face = menu.at(lambda: size[0])

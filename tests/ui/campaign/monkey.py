@@ -132,7 +132,7 @@ class Monkey:
     def _is_free(self) -> bool:
         """Whether keys mean the list in sight."""
         look, state = self.face.screen_state, self.client.state
-        seen = look.page is None and look.typing is None and not look.asks_to_leave and look.moment is None
+        seen = look.page is None and look.input_line is None and not look.asks_to_leave and look.moment is None
         return seen and state.confirmation is None and state.handover_seat is None and state.may_act
 
     def _spot(self) -> Spot | None:
@@ -142,7 +142,7 @@ class Monkey:
     async def type(self, line: str) -> None:
         """Type a line, letter by letter."""
         await self.press(":")
-        if self.face.screen_state.typing is None:
+        if self.face.screen_state.input_line is None:
             return
         self.watch.written.update(LATIN.findall(line))
         for letter in line[:120]:
@@ -188,7 +188,7 @@ class Monkey:
             await self.press(*(["y", "enter"] if self.luck.random() < 0.75 else ["n", "enter"]))
         elif look.vote or look.asks_to_leave or look.page is not None or look.moment is not None or look.list_name:
             await self.press("esc")
-        elif look.typing is not None:
+        elif look.input_line is not None:
             await self.press("esc", "esc")
 
     async def act(self) -> None:

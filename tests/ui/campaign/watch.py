@@ -20,7 +20,7 @@ from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reference import reference_for
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.frame import Frame, page_rows
+from tta_p2p.ui.screen.frame import ScreenFrame, page_rows
 from tta_p2p.ui.style import MIN_WINDOW
 
 Size = tuple[int, int]
@@ -65,14 +65,14 @@ class Watch:
     def look(self, face: ScreenFace, size: Size, where: str) -> list[str]:
         """Look at the picture of a client; its lines."""
         frame = face.frame(size)
-        types = face.screen_state.typing is not None  # letters as they are typed, and what they may go on to
+        types = face.screen_state.input_line is not None  # letters as they are typed, and what they may go on to
         lines = self.picture(frame, size, _language(face), where, texts=not types)
         if size[0] >= MIN_WINDOW[0] and size[1] >= MIN_WINDOW[1]:
             for kind, matter in of_face(face, size, lines):
                 self.find(kind, matter, where, *lines)
         return lines
 
-    def picture(self, frame: Frame, size: Size, language: str, where: str, texts: bool = True) -> list[str]:
+    def picture(self, frame: ScreenFrame, size: Size, language: str, where: str, texts: bool = True) -> list[str]:
         """Look at a picture, whatever it shows; its lines. ``texts``: whether all of it is the program's."""
         self.pictures += 1
         lines = [plain(one) for one in frame.rows]
@@ -171,7 +171,7 @@ def of_face(face: ScreenFace, size: Size, lines: Sequence[str]) -> Iterator[tupl
         if not any(plain(one).strip() for one in page_rows(look.page, replace(face.style, width=size[0]))):
             yield "an empty page", plain(look.page.title)
         return
-    if context.reading.scene is None or look.typing is not None:
+    if context.reading.scene is None or look.input_line is not None:
         return
     found = face.spots()
     for spot in found:

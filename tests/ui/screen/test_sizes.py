@@ -147,10 +147,10 @@ def test_in_a_window_that_shows_nothing_no_key_plays_and_q_leaves(name: str, siz
             face.press(key)
     assert lines_of(face) == []
     window[0] = (80, 24)
-    assert (face.screen_state.focus, face.screen_state.page, face.screen_state.typing) == (
+    assert (face.screen_state.focus, face.screen_state.page, face.screen_state.input_line) == (
         before.focus,
         before.page,
-        before.typing,
+        before.input_line,
     )
     window[0] = size
     face.press("q")

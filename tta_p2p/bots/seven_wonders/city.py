@@ -70,7 +70,7 @@ class Piece:
     points_for: tuple[Counts, ...]
     wonder_points: int
     discounts: tuple[int, ...]
-    """Places in `City.prices`."""
+    """Places in `CityModel.prices`."""
     search: bool
     last_card: bool
     free_colour: bool
@@ -142,7 +142,7 @@ def stage_pieces(wonder: str, side: Side) -> tuple[Piece, ...]:
 
 
 @dataclass(slots=True)
-class City:
+class CityModel:
     """What one seat has; `add` puts a building or stage into it."""
 
     stages: tuple[Piece, ...] = ()
@@ -198,9 +198,9 @@ class City:
         self.free_colour = self.free_colour or piece.free_colour
         self.free_turns += piece.free_turns
 
-    def copy(self) -> City:
+    def copy(self) -> CityModel:
         """Give a city that can be changed without touching this one."""
-        return City(
+        return CityModel(
             self.stages, self.stages_built, self.coins, self.tokens, self.names.copy(), self.colours.copy(),
             self.production.copy(), self.choices, self.sales.copy(), self.sale_choices, self.prices.copy(),
             self.shields, self.symbols.copy(), self.any_science, self.points, self.points_for,
@@ -208,9 +208,9 @@ class City:
         )  # fmt: skip
 
 
-def city_of(s: State, seat: int) -> City:
+def city_of(s: State, seat: int) -> CityModel:
     """Give the city of a seat."""
-    found = City(stage_pieces(s.wonders[seat], s.side(seat)) if s.wonders[seat] else ())
+    found = CityModel(stage_pieces(s.wonders[seat], s.side(seat)) if s.wonders[seat] else ())
     if s.wonders[seat]:
         from tta_p2p.games.seven_wonders.tables import BOARD
 
@@ -239,7 +239,9 @@ def science_points(compass: int, gear: int, tablet: int, free: int) -> int:
 # --- paying --------------------------------------------------------------------------------------------------
 
 
-def cheapest_payment(need: tuple[int, ...], own: City, left: City, right: City) -> tuple[int, int] | None:
+def cheapest_payment(
+    need: tuple[int, ...], own: CityModel, left: CityModel, right: CityModel
+) -> tuple[int, int] | None:
     """Give the cheapest way to pay for resources: coins to the left and to the right; None if there is none."""
     made = own.production
     lacking = tuple([number - have if number > have else 0 for number, have in zip(need, made, strict=True)])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tta_p2p.games.seven_wonders.ages import TO_THE_LEFT
 from tta_p2p.games.seven_wonders.tables import AGES, CONFLICT, DEFEAT, HAND, SALE, TURNS
 
-from .city import PIECES, City, Piece, cheapest_payment
+from .city import PIECES, CityModel, Piece, cheapest_payment
 from .value import count_pieces, payment_value, piece_value, sale_value, turns_left
 
 Hand = list[str]
@@ -29,7 +29,7 @@ class CardUse:
 class PlayoutState:
     """All cities and cards, as they may lie."""
 
-    cities: list[City]
+    cities: list[CityModel]
     hands: list[Hand]
     decks: Mapping[int, Sequence[str]]
     """Age -> its cards in the order in which they will be dealt."""
@@ -55,7 +55,7 @@ class PlayoutState:
             return None
         return piece.coins, *way
 
-    def _is_free(self, own: City, piece: Piece) -> bool:
+    def _is_free(self, own: CityModel, piece: Piece) -> bool:
         return (
             not own.names.isdisjoint(piece.chains_from)
             or self.turn in own.free_turns

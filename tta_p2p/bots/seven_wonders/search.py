@@ -16,8 +16,8 @@ from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import AGES, TURNS, deck
 from tta_p2p.games.seven_wonders.tables.model import SIDES
 
-from ..base import Proposal, Situation
-from .city import PIECES, City, city_of
+from ..base import ActProposal, Situation
+from .city import PIECES, CityModel, city_of
 from .playout import CardUse, PlayoutState
 from .value import POINT_VALUE, payment_value, piece_value, sale_value, score, turns_left
 
@@ -43,9 +43,9 @@ class PlayoutBot:
         """Choose an act."""
         return _rank_acts(situation, self._chance)[0][1]
 
-    def proposals(self, situation: Situation, most: int) -> list[Proposal]:
+    def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
         """Say which acts have done best in the games that were played out."""
-        return [Proposal((act,), value) for value, act in _rank_acts(situation, self._chance)[:most]]
+        return [ActProposal((act,), value) for value, act in _rank_acts(situation, self._chance)[:most]]
 
 
 def _rank_acts(situation: Situation, chance: Chance) -> list[tuple[int, Act]]:
@@ -167,7 +167,7 @@ def _playout_value(world: PlayoutState, seat: int, use: CardUse, last: bool) -> 
     return lead(world.cities, seat)
 
 
-def lead(cities: Sequence[City], seat: int) -> int:
+def lead(cities: Sequence[CityModel], seat: int) -> int:
     """Give how far a seat is ahead of the best of the others, and a little for its own points."""
     others = max(score(cities, other) for other, city in enumerate(cities) if other != seat)
     own = score(cities, seat)

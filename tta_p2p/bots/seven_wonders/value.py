@@ -11,7 +11,7 @@ from functools import cache
 
 from tta_p2p.games.seven_wonders.tables import AGES, CONFLICT, DEFEAT, SALE, TURNS
 
-from .city import RAW_COUNT, City, Counts, Piece, science_points
+from .city import RAW_COUNT, CityModel, Counts, Piece, science_points
 
 POINT_VALUE = 100
 COIN_VALUE = 38
@@ -59,7 +59,7 @@ def conflicts_value(age: int, turn: int, lead: int) -> int:
     return total
 
 
-def count_pieces(cities: Sequence[City], seat: int, counts: Counts) -> int:
+def count_pieces(cities: Sequence[CityModel], seat: int, counts: Counts) -> int:
     """Give how many are counted now."""
     _, colours, steps, of_stages = counts
     if of_stages:
@@ -72,7 +72,7 @@ def treasury_value(number: int) -> int:
     return COIN_VALUE * number + SCARCE_COIN * min(number, SCARCE_COINS)
 
 
-def piece_value(cities: Sequence[City], seat: int, piece: Piece, age: int, turn: int) -> int:
+def piece_value(cities: Sequence[CityModel], seat: int, piece: Piece, age: int, turn: int) -> int:
     """Give what a building or stage is worth to a city, what it costs aside."""
     own, left = cities[seat], turns_left(age, turn)
     total = POINT_VALUE * piece.points
@@ -113,7 +113,7 @@ def _counts_itself(piece: Piece, counts: Counts) -> int:
     return int(0 in counts[2] and piece.colour in counts[1])
 
 
-def _science_value(own: City, piece: Piece, left: int) -> int:
+def _science_value(own: CityModel, piece: Piece, left: int) -> int:
     before = science_points(*own.symbols, own.any_science)
     after = list(own.symbols)
     more = 0
@@ -126,7 +126,7 @@ def _science_value(own: City, piece: Piece, left: int) -> int:
     return POINT_VALUE * gained + more * left // (ALL_TURNS - 1)
 
 
-def _resources_value(cities: Sequence[City], seat: int, piece: Piece) -> int:
+def _resources_value(cities: Sequence[CityModel], seat: int, piece: Piece) -> int:
     """What symbols are worth with the whole game to come: less where there are some, or neighbours sell them."""
     own, total = cities[seat], 0
     near = (cities[(seat + 1) % len(cities)], cities[(seat - 1) % len(cities)])
@@ -146,7 +146,7 @@ def _resources_value(cities: Sequence[City], seat: int, piece: Piece) -> int:
     return total + SALE_INCOME * piece.for_sale * (len(piece.production) + len(piece.choices))
 
 
-def sale_value(own: City, left: int) -> int:
+def sale_value(own: CityModel, left: int) -> int:
     """Give what selling a card is worth."""
     return (
         treasury_value(own.coins + SALE) - treasury_value(own.coins)
@@ -155,14 +155,14 @@ def sale_value(own: City, left: int) -> int:
     )
 
 
-def payment_value(own: City, paid: int, to_others: int, left: int) -> int:
+def payment_value(own: CityModel, paid: int, to_others: int, left: int) -> int:
     """Give what so many coins are worth that are paid, some of them to neighbours."""
     if not left:
         return POINT_VALUE * (own.coins // 3 - (own.coins - paid) // 3) + 2 * NEIGHBOUR_COIN * to_others + paid
     return treasury_value(own.coins) - treasury_value(own.coins - paid) + NEIGHBOUR_COIN * to_others
 
 
-def score(cities: Sequence[City], seat: int) -> int:
+def score(cities: Sequence[CityModel], seat: int) -> int:
     """Give the points of a city at the end."""
     own = cities[seat]
     total = own.points + own.coins // 3 + own.tokens + science_points(*own.symbols, own.any_science)

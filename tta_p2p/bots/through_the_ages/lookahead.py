@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tta_p2p.bots.base import Proposal, Situation, sensible_options
+from tta_p2p.bots.base import ActProposal, Situation, sensible_options
 from tta_p2p.bots.determinization import Determinization
 from tta_p2p.bots.easy import best_act
 from tta_p2p.bots.through_the_ages.act_evaluator import ActEvaluator
@@ -63,7 +63,7 @@ class LookaheadPlanner:
             act = self._plan.begin(self._best_turn(situation), situation)
         return self._turn_planner.choose(situation) if act is None else act
 
-    def proposals(self, situation: Situation, most: int) -> list[Proposal]:
+    def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
         """Give the turns that `normal` proposes, sorted by their value a round later."""
         found = self._turn_planner.proposals(situation, most)
         evaluator = statecraft_evaluator(situation, self._weights)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
-from tta_p2p.bots.base import Proposal, Situation
+from tta_p2p.bots.base import ActProposal, Situation
 from tta_p2p.bots.easy import Evaluation, best_act, best_proposals
 from tta_p2p.bots.through_the_ages.act_evaluator import LAST_RESORT_VERBS, ActEvaluator
 from tta_p2p.bots.through_the_ages.statecraft import statecraft_evaluator
@@ -87,9 +87,9 @@ class TurnPlanner:
             act = self._plan.begin(TurnSearch(situation, evaluator, self._width).best_turn(), situation)
         return best_act(situation, evaluator, self._chance) if act is None else act
 
-    def proposals(self, situation: Situation, most: int) -> list[Proposal]:
+    def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
         """Say which turn it plans, and which ones without the acts with which the better ones begin."""
-        evaluator, found = statecraft_evaluator(situation, self.weights), list[Proposal]()
+        evaluator, found = statecraft_evaluator(situation, self.weights), list[ActProposal]()
         if isinstance(decision_frame(situation.state), Actions | FirstActions):
             legal, now = {option.act for option in situation.options}, evaluator.parts(situation.state)
             while len(found) < most:
@@ -98,7 +98,7 @@ class TurnPlanner:
                 if not acts or acts[0] not in legal:
                     break
                 then = evaluator.parts(search.end)
-                found.append(Proposal(acts, search.value, {key: then[key] - now[key] for key in now}))
+                found.append(ActProposal(acts, search.value, {key: then[key] - now[key] for key in now}))
         found.sort(key=lambda one: -(one.value or 0))  # what was looked for later may be better: beams are narrow
         return found or best_proposals(situation, evaluator, self._chance, most)
 

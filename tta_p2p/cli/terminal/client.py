@@ -88,7 +88,7 @@ async def play_with(
         terminal: Console | Streams
         if console:
             terminal = Console(dumb, home() / "history")
-            stack.enter_context(terminal.restored())
+            stack.enter_context(terminal.restore())
         else:
             terminal = Streams(sys.stdin, sys.stdout, person, dumb)
         client = SeatClient(

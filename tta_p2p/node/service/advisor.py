@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tta_p2p.bots.base import Proposal
+from tta_p2p.bots.base import ActProposal
 from tta_p2p.bots.levels import adviser_level
 from tta_p2p.games.contract import RuleError, Seat
 from tta_p2p.games.game import Game
@@ -61,7 +61,7 @@ class Advisor:
         async def find_out() -> None:
             said: say.Reply = error_reply("node.advice-late")
             try:
-                found: tuple[Proposal, ...] = await thinkers.run_with_fallback(advice_of, *asked)
+                found: tuple[ActProposal, ...] = await thinkers.run_with_fallback(advice_of, *asked)
                 if _still(play, seat, draft) and tuple(draft.acts) == before:
                     said = _advice(play.game, draft, level, found)
             except WorkerFailed:
@@ -81,12 +81,12 @@ def _still(play: PlayUnderWay, seat: Seat, draft: Draft) -> bool:
         return False
 
 
-def _advice(game: Game[Any, Any], draft: Draft, level: str, found: tuple[Proposal, ...]) -> advice_words.AdviceReply:
+def _advice(game: Game[Any, Any], draft: Draft, level: str, found: tuple[ActProposal, ...]) -> advice_words.AdviceReply:
     """Proposals as the seat protocol says them."""
     return advice_words.AdviceReply(level, [_said(game, draft, one, found[0]) for one in found])
 
 
-def _said(game: Game[Any, Any], draft: Draft, one: Proposal, first: Proposal) -> advice_words.Suggestion:
+def _said(game: Game[Any, Any], draft: Draft, one: ActProposal, first: ActProposal) -> advice_words.Suggestion:
     faces, act = draft.knows.faces, one.acts[0]
     said = draft.explain(act)
     known = one.value is not None and first.value is not None

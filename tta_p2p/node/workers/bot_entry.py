@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tta_p2p.bots.advice import advise
-from tta_p2p.bots.base import Bot, Proposal, Situation
+from tta_p2p.bots.base import ActProposal, Bot, Situation
 from tta_p2p.bots.levels import is_instant, make_bot
 from tta_p2p.games.contract import Act, Knowledge, Seat
 from tta_p2p.games.game import Game
@@ -43,7 +43,7 @@ def entry_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, sea
     return entry(load_rules(game), make_bot(level, seed, game), state, knows, seat)
 
 
-def advice_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat) -> tuple[Proposal, ...]:
+def advice_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat) -> tuple[ActProposal, ...]:
     """What a bot of a level would do here, and what it thinks next best; named so that another process can say it."""
     rules = load_rules(game)
     return advise(Situation(rules, state, knows, seat, rules.legal(state, knows, seat)), level, seed)

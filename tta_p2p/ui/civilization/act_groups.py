@@ -140,7 +140,7 @@ def _group_text(wording: CivilizationWording, group: SquareGroup) -> Row:
         price = f" {unit_cost(wording.state, seat, group.shared_words[1])}"
         return row(
             begins,
-            words("civ.unit.train", unit=wording.texts.named("one", group.shared_words[1])),
+            words("civ.unit.train", unit=wording.texts.numbered_name("one", group.shared_words[1])),
             Span(price, "label"),
         )
     price = (

@@ -16,7 +16,7 @@ from tta_p2p.games.civilization.tables.techs import MAX_TRADE
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import researchable, rows_of, trade_needed
 
-from ..blocks import Block, Fields, Gap, Heading, Illustrated, Page, Para, table
+from ..blocks import Block, Fields, Gap, Heading, Page, Para, SpeechAlternative, table
 from ..cells import Piece, Row, Span, join, row
 from .cards import building_gist, tech_gist, troops, wonder_gist
 from .map import SIGNS_TOLD, legend, map_rows
@@ -73,7 +73,7 @@ def overview(wording: CivilizationWording) -> tuple[Block, ...]:
         parts = [words("civ.said", what=words(f"civ.name.{key}"), value=cells[key]) for key in OVERVIEW if key in cells]
         name = wording.texts.name(seat)
         said.append(row(words("civ.said.player", name=name, nation=last, parts=words("civ.comma").join(parts))))
-    return (Illustrated((table(head, rows, "l" + "r" * len(OVERVIEW)), *led), tuple(said)),)
+    return (SpeechAlternative((table(head, rows, "l" + "r" * len(OVERVIEW)), *led), tuple(said)),)
 
 
 def table_page(wording: CivilizationWording) -> Page:
@@ -88,7 +88,7 @@ def map_blocks(wording: CivilizationWording) -> tuple[Block, ...]:
     rows = map_rows(wording)
     s = wording.state
     busy = sorted({*s.cities, *s.works, *s.markers, *(square for each in s.figures for square in each)})
-    seen = Illustrated(tuple(Para(one) for one in rows), tuple(wording.square(square) for square in busy))
+    seen = SpeechAlternative(tuple(Para(one) for one in rows), tuple(wording.square(square) for square in busy))
     return (seen, Gap(), *whereabouts(wording), *(Para(one) for one in legend(wording, SIGNS_TOLD)))
 
 
@@ -103,7 +103,7 @@ def whereabouts(wording: CivilizationWording) -> tuple[Block, ...]:
         figures = [f"{name_of(square)} {wording.company(*group)}" for square, group in sorted(s.figures[seat].items())]
         if cities or figures:
             told.append((row(wording.player(seat)), row(wording.words("civ.comma").join((*cities, *figures)))))
-    return (Illustrated((Fields(tuple(told)), Gap()), ()),)
+    return (SpeechAlternative((Fields(tuple(told)), Gap()), ()),)
 
 
 def city_blocks(wording: CivilizationWording, seat: int) -> tuple[Block, ...]:

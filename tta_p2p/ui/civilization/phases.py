@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.technologies.resource_abilities import TRADE
 
-from ..timeline import Moment
+from ..timeline import HistoryMoment
 
 SET_UP, START = "set-up", "start"
 EARLY = (START, "trade")
@@ -27,7 +27,7 @@ LOG_PHASES = {
 """Line of the log -> the phase it is told in."""
 
 
-def phases(course: Sequence[Moment]) -> tuple[str, ...]:
+def phases(course: Sequence[HistoryMoment]) -> tuple[str, ...]:
     """Give the phase of each place."""
     found: list[str] = []
     turn, phase = 0, SET_UP
@@ -40,7 +40,7 @@ def phases(course: Sequence[Moment]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _phase_of(place: Moment, before: str) -> str:
+def _phase_of(place: HistoryMoment, before: str) -> str:
     """Give the phase to which what was done belongs; empty where that may be done in several."""
     told = next((LOG_PHASES[line.key] for line in place.lines if line.key in LOG_PHASES), "")
     act = next((line.act for line in place.lines if line.act is not None), None)

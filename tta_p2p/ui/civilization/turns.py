@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..presenter import Measurements, Scene, Turns
 from ..texts import sentence
-from ..timeline import Moment
+from ..timeline import HistoryMoment
 from .phases import phases
 from .wording import CivilizationWording
 
@@ -22,7 +22,7 @@ class CivilizationTurns(Turns):
         """Name the part that a player has in a turn: what other games call a round is a turn here."""
         return self.words("civ.turn-of", turn=turn, name=name) if turn else name
 
-    def phases(self, course: Sequence[Moment]) -> tuple[str, ...]:
+    def phases(self, course: Sequence[HistoryMoment]) -> tuple[str, ...]:
         """Name the phases of the turns."""
         return tuple(self.words(f"civ.phase.{phase}") for phase in phases(course))
 

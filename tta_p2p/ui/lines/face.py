@@ -28,7 +28,7 @@ class LineFace:
     """A client's face made of lines."""
 
     name = "line"
-    shows_waiting = False
+    has_wait_display = False
 
     def __init__(self, terminal: Terminal, style: Style) -> None:
         self._terminal, self._style = terminal, style

@@ -130,7 +130,7 @@ class Console:
         sys.stdout.flush()
 
     @contextlib.contextmanager
-    def restored(self) -> Iterator[None]:
+    def restore(self) -> Iterator[None]:
         """Give the terminal back as it was, even if a line was being typed."""
         modes = _modes()
         try:

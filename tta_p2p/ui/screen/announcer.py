@@ -118,7 +118,7 @@ class Announcer:
         if isinstance(change, TABLE_CHANGES if part is None else part.notice_types):
             panes.notices.add(blocks, reading.state)
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
-        free = look.page is None and look.typing is None  # nothing takes the place of what is being read
+        free = look.page is None and look.input_line is None  # nothing takes the place of what is being read
         stops = isinstance(change, (say.AccusationReply, say.HaltReply))  # but this: nothing goes on
         if stops:  # the node may close the connection now, and the client has no more to say
             self._notes.last_words = blocks

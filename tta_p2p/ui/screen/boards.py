@@ -16,7 +16,7 @@ from tta_p2p.registry import companion_module
 from ..act_menu import are_equivalent
 from ..blocks import Block, lay_out
 from ..cells import EMPTY, Row, Span, plain, row, width
-from ..guard import FaultLog, HookGuard
+from ..guard import HookFaultLog, HookGuard
 from ..presenter import MenuItem, Presenter, Scene
 from ..reading import Reading
 from ..style import Style
@@ -104,7 +104,7 @@ class Choices(HookGuard):
     def __init__(self, board: Board) -> None:
         self.board, self.presenter = board, board.presenter
 
-    def faults(self) -> FaultLog:
+    def faults(self) -> HookFaultLog:
         """Give the faults in showing the game."""
         return self.presenter.faults()
 
@@ -161,7 +161,7 @@ class Board(HookGuard):
         self.presenter = presenter
         self.choices = self.choices_class(self)
 
-    def faults(self) -> FaultLog:
+    def faults(self) -> HookFaultLog:
         """Give the faults in showing this game."""
         return self.presenter.faults()
 

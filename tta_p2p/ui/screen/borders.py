@@ -173,16 +173,19 @@ def current_reminder(state: ClientState) -> Reminder:
 def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: Style, more: bool = False) -> Row:
     """Say which keys do something now; ``more``: there is more of the page below what is seen of it."""
     words, state = reading.words, reading.state
-    asks = (state.confirmation is not None or look.asks_to_leave) and look.typing is None
+    asks = (state.confirmation is not None or look.asks_to_leave) and look.input_line is None
     afterwards = {text: text for part in with_hook("after_game_keys") if (text := part.after_game_keys(reading))}
     if look.connection_note:
         names = ["any"]
     elif (
-        (look.moment is not None or look.list_name == TURNS) and look.page is None and look.typing is None and not asks
+        (look.moment is not None or look.list_name == TURNS)
+        and look.page is None
+        and look.input_line is None
+        and not asks
     ):
         several = "eyes" if state.seat_request.shared_seats else "recorded"
         names = ["turns"] if look.list_name else [several] if state.is_recording else ["past"]
-    elif look.typing is not None:
+    elif look.input_line is not None:
         names = ["typing"]
     elif state.handover_seat is not None and not look.asks_to_leave:
         names = ["curtain"]
@@ -222,7 +225,7 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
         names = [*([end] if ends else []), *(["skip"] if window else []), *(["undo"] if drafted else []), last]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
-    plays = look.page is None and look.typing is None and look.moment is None and not look.connection_note
+    plays = look.page is None and look.input_line is None and look.moment is None and not look.connection_note
     if not asks and plays and (key := current_reminder(state).key):
         names.insert(0, key)
     said = [afterwards.get(name) or words(f"screen.keys.{name}") for name in names]

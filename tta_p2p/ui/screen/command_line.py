@@ -21,14 +21,14 @@ class CommandLine:
 
     def open(self, before: str) -> None:
         """Begin a line with what stands before it."""
-        self._view.screen_state = replace(self._view.screen_state, typing=InputLine(before))
+        self._view.screen_state = replace(self._view.screen_state, input_line=InputLine(before))
 
     def press(self, typing: InputLine, key: str) -> None:
         """Take a key while a line is typed."""
         context = self._view.context
         assert context is not None
         if key == "enter":
-            self._view.screen_state = replace(self._view.screen_state, typing=None)
+            self._view.screen_state = replace(self._view.screen_state, input_line=None)
             self._enter(typing)
             return
         known: tuple[str, ...] = ()
@@ -39,7 +39,9 @@ class CommandLine:
             known = tuple(one.removeprefix("? ") for one in asked)
         elif key == "tab":
             known = tuple(one for part in with_hook("phrases") for one in part.phrases(typing.prefix, context.words))
-        self._view.screen_state = replace(self._view.screen_state, typing=edit_line(typing, key, known, self._commands))
+        self._view.screen_state = replace(
+            self._view.screen_state, input_line=edit_line(typing, key, known, self._commands)
+        )
 
     def _enter(self, typing: InputLine) -> None:
         """Say the line that was typed."""

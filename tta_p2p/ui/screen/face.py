@@ -19,7 +19,7 @@ from ..reading import Reading
 from ..style import Style
 from .announcer import Announcer
 from .boards import Board, Spot
-from .frame import Frame
+from .frame import ScreenFrame
 from .keyboard import KeyDispatch
 from .line_queue import AUTOMATIC_QUERIES
 from .panes import lay_out_panes
@@ -38,7 +38,7 @@ class ScreenFace:
 
     name = "screen"
     interactive = True
-    shows_waiting = True
+    has_wait_display = True
 
     def __init__(
         self, style: Style, window: Callable[[], tuple[int, int]], changed: Callable[[], None] = _no_listener
@@ -91,7 +91,7 @@ class ScreenFace:
 
     # --- what a terminal needs -------------------------------------------------------------------------------
 
-    def frame(self, size: tuple[int, int] | None = None) -> Frame:
+    def frame(self, size: tuple[int, int] | None = None) -> ScreenFrame:
         """Give the picture; where something could not be shown, it says so once."""
         found, context = self.panes.view.frame(size), self.context
         presenter = context.presenter if context is not None else None
@@ -113,7 +113,7 @@ class ScreenFace:
         view = self.panes.view
         text = " ".join(plain(block.text) for block in self.last_words if isinstance(block, Para))
         view.screen_state = replace(
-            view.screen_state, connection_note=text, page=None, typing=None, asks_to_leave=False
+            view.screen_state, connection_note=text, page=None, input_line=None, asks_to_leave=False
         )
         view.changed()
         await self.keys.wait_for_key()

@@ -23,7 +23,7 @@ from .screen_state import OpenPage, ScreenState
 from .turn_list import player_digest
 
 
-class Frame(NamedTuple):
+class ScreenFrame(NamedTuple):
     """A picture, and where the cursor stands in it (column, row)."""
 
     rows: tuple[Row, ...]
@@ -32,20 +32,20 @@ class Frame(NamedTuple):
 
 def picture(
     look: ScreenState, reading: Reading, board: Board | None, size: tuple[int, int], style: Style, comeback: str = ""
-) -> Frame:
+) -> ScreenFrame:
     """Give the picture. ``size``: columns and rows; ``comeback``: the command that comes back to the game, if any."""
     columns, lines = size
     style = replace(style, width=columns)
     state, words = reading.state, reading.words
     if not has_room(size):
         text = words("screen.small", columns=MIN_WINDOW[0], lines=MIN_WINDOW[1])
-        return Frame(fill_block(wrap(row(text), max(1, columns)), columns, lines, style))
+        return ScreenFrame(fill_block(wrap(row(text), max(1, columns)), columns, lines, style))
     if state.handover_seat is not None and reading.presenter is not None:
         said = words("hand-over", name=reading.presenter.texts.name(state.handover_seat))
         body = [*[EMPTY] * (lines // 3), *wrap(style.spell(row(Span(said, "mine"))), columns)]
         box = question_rows(look, reading, style, comeback, lines - 6) if look.asks_to_leave else []
         keys = fit(keys_line(look, reading, board, style), columns - 1, style)
-        return Frame(fill_block([*exact_rows(body, lines - 1 - len(box)), *box, keys], columns, lines, style))
+        return ScreenFrame(fill_block([*exact_rows(body, lines - 1 - len(box)), *box, keys], columns, lines, style))
     title = title_line(look, reading, board, style)
     if look.moment is not None:
         look = replace(
@@ -54,8 +54,8 @@ def picture(
     room = lines - 2
     box = question_rows(look, reading, style, comeback, room - 4)
     cursor = None
-    if look.typing is not None:
-        box, column = input_rows(look.typing, reading, style)
+    if look.input_line is not None:
+        box, column = input_rows(look.input_line, reading, style)
         cursor = (min(columns - 1, column), lines - 2)
     told = page_rows(look.page, style, room - len(box) - 1) if look.page is not None else []
     if look.page is not None:
@@ -73,7 +73,7 @@ def picture(
     more = look.page is not None and has_more(look.page, told, room - len(box) - 1)
     keys = fit(keys_line(look, reading, board, style, more), columns - 1, style)  # see `painting`: the last cell stays
     rows = [title, *exact_rows(body, room - len(box)), *box, keys]
-    return Frame(fill_block(rows, columns, lines, style), cursor)
+    return ScreenFrame(fill_block(rows, columns, lines, style), cursor)
 
 
 def _last_action(at: int, reading: Reading) -> tuple[Block, ...]:

@@ -10,7 +10,7 @@ from ..blocks import Block, Para
 from ..cells import row
 from ..history import HistoryTurn, timeline_of, turn_at, turns_in_words
 from ..news_text import announce
-from ..timeline import Moment
+from ..timeline import HistoryMoment
 from .boards import Spot
 from .keys import BY_NAME
 from .line_queue import AUTOMATIC_QUERIES, LineQueue
@@ -47,7 +47,7 @@ class HistoryPane:
         context = self._view.context
         return context is not None and context.state.is_recording
 
-    def _course(self) -> tuple[Moment, ...]:
+    def _course(self) -> tuple[HistoryMoment, ...]:
         context = self._view.context
         return timeline_of(context.state) if context is not None else ()
 
@@ -82,7 +82,7 @@ class HistoryPane:
             self._fetch(course)
             self._selection.focus(view.screen_state.focus_index)
 
-    def _fetch(self, course: tuple[Moment, ...]) -> None:
+    def _fetch(self, course: tuple[HistoryMoment, ...]) -> None:
         """Ask the node for the place that is looked at, and for those around it, unless they are known."""
         context, at = self._view.context, self._view.screen_state.moment
         if context is None or at is None or course[at].number in context.state.history:

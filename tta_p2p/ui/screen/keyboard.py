@@ -64,15 +64,15 @@ class KeyDispatch:
         view, question = self._view, self._panes.question
         if context.state.handover_seat is not None:
             if view.screen_state.asks_to_leave:
-                question.answer_leaving(key)
+                question.answer_leave(key)
             elif key == "enter":
                 self._queue.put("")
             elif key == "q":
                 question.leave()
-        elif view.screen_state.typing is not None:
-            self._command_line.press(view.screen_state.typing, key)
+        elif view.screen_state.input_line is not None:
+            self._command_line.press(view.screen_state.input_line, key)
         elif view.screen_state.asks_to_leave:
-            question.answer_leaving(key)
+            question.answer_leave(key)
         elif context.state.confirmation is not None:
             question.answer(key)
         elif key == "q" and is_result_page(view.screen_state, context.reading):

@@ -15,7 +15,7 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Fields, Heading, lay_out
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, pad, plain, row, width, wrap
 from ..style import MIN_WINDOW, Style, has_room
-from .frame import Frame
+from .frame import ScreenFrame
 from .line_editor import edit_line
 from .screen_state import InputLine
 
@@ -132,7 +132,7 @@ class MenuFace:
         self.is_done.set()
 
     @property
-    def typing(self) -> InputLine | None:
+    def input_line(self) -> InputLine | None:
         """What is being typed now; None while a list or text is looked at."""
         return self._input
 
@@ -233,13 +233,13 @@ class MenuFace:
 
     # --- the picture ---------------------------------------------------------------------------------------
 
-    def frame(self, size: tuple[int, int] | None = None) -> Frame:
+    def frame(self, size: tuple[int, int] | None = None) -> ScreenFrame:
         """Give the picture."""
         columns, lines = size or self.size()
         style = replace(self.style, width=columns)
         if not has_room((columns, lines)):
             text = self.words("screen.small", columns=MIN_WINDOW[0], lines=MIN_WINDOW[1])
-            return Frame(self._filled(wrap(row(text), max(1, columns)), columns, lines, style))
+            return ScreenFrame(self._filled(wrap(row(text), max(1, columns)), columns, lines, style))
         place = self._layers[-1]
         page = place.make()
         title = row(" ", Span(self.headline, "heading"))
@@ -268,7 +268,7 @@ class MenuFace:
             cursor = (min(columns - 1, width(sign) + width(self._input.text[start : self._input.cursor])), lines - 2)
         between = lines - 3 - len(notes)
         rows_ = [title, head, *body[:between], *[EMPTY] * max(0, between - len(body)), *notes, keys]
-        return Frame(self._filled(rows_, columns, lines, style), cursor)
+        return ScreenFrame(self._filled(rows_, columns, lines, style), cursor)
 
     def _rows(self, page: MenuText, columns: int) -> list[Row]:
         if page.rows is not None:

@@ -15,7 +15,7 @@ from .novelties import Novelties
 from .number_entry import NumberEntry
 from .pager import Pager
 from .preview import Preview
-from .question import Question
+from .question import QuestionPane
 from .recap import Recap
 from .selection import Selection
 from .undo import Undo
@@ -38,7 +38,7 @@ class Panes:
     notices: Notices
     recap: Recap
     lesson_panel: LessonPanel
-    question: Question
+    question: QuestionPane
     history: HistoryPane
 
 
@@ -61,6 +61,6 @@ def lay_out_panes(style: Style, window: Callable[[], tuple[int, int]], changed: 
         notices=Notices(view, pager),
         recap=recap,
         lesson_panel=LessonPanel(view, pager, recap),
-        question=Question(view, queue, notes, pager),
+        question=QuestionPane(view, queue, notes, pager),
         history=HistoryPane(view, queue, pager, selection),
     )

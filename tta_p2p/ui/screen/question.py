@@ -12,7 +12,7 @@ from .pager import Pager
 from .viewport import Viewport
 
 
-class Question:
+class QuestionPane:
     """Shows what is asked, and takes the answer."""
 
     def __init__(self, view: Viewport, queue: LineQueue, notes: Notes, pager: Pager) -> None:
@@ -83,7 +83,7 @@ class Question:
         else:
             self._view.screen_state = replace(self._view.screen_state, asks_to_leave=True)
 
-    def answer_leaving(self, key: str) -> None:
+    def answer_leave(self, key: str) -> None:
         """Leave or stay."""
         self._view.screen_state = replace(self._view.screen_state, asks_to_leave=False)
         if key in ("y", "Y", "enter"):

@@ -80,7 +80,7 @@ class ScreenState:
     """What belongs to what is asked with yes or no."""
     preview: tuple[Block, ...] = ()
     page: OpenPage | None = None
-    typing: InputLine | None = None
+    input_line: InputLine | None = None
     asks_to_leave: bool = False
     """Whether the person is asked whether to leave."""
     vote: str = ""

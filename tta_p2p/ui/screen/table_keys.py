@@ -52,7 +52,7 @@ class TableKeys:
         if pressed.line:
             self._queue.put(pressed.line)
         if pressed.prefix:
-            self._view.screen_state = replace(self._view.screen_state, typing=InputLine(pressed.prefix))
+            self._view.screen_state = replace(self._view.screen_state, input_line=InputLine(pressed.prefix))
         if pressed.note:
             self._panes.notes.answer((Para(row(context.words(pressed.note))),))
         if pressed.page is not None:
@@ -62,7 +62,7 @@ class TableKeys:
         """Ask whom to send away; it is done once Enter is pressed."""
         if names:
             text = f"dismiss {names[0] if len(names) == 1 else ''}"
-            self._view.screen_state = replace(self._view.screen_state, typing=InputLine(":", text, len(text)))
+            self._view.screen_state = replace(self._view.screen_state, input_line=InputLine(":", text, len(text)))
 
     def scroll_lobby(self, key: str) -> None:
         """Show the rest of what everybody agrees to."""

@@ -18,7 +18,7 @@ from ..state import SeatRequest
 from ..style import COLOURS, Style
 from ..tutorial import Teacher
 from .face import ScreenFace
-from .frame import Frame
+from .frame import ScreenFrame
 from .painter import Painter
 
 _CODES = {
@@ -44,7 +44,7 @@ def palette() -> list[tuple[str, str, str, str]]:
 class PictureSource(Protocol):
     """What has a picture for a size, and takes keys."""
 
-    def frame(self, size: tuple[int, int] | None = None) -> Frame:
+    def frame(self, size: tuple[int, int] | None = None) -> ScreenFrame:
         """Give the picture."""
         ...
 

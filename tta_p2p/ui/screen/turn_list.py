@@ -13,7 +13,7 @@ from ..digest import digest
 from ..history import HistoryTurn, by_phase, by_turn, timeline_of, turn_at, turn_name, turns_in_words
 from ..reading import Reading
 from ..texts import sentence
-from ..timeline import Moment
+from ..timeline import HistoryMoment
 from .boards import Spot
 
 
@@ -48,7 +48,7 @@ def turn_of_spot(spot: Spot) -> int:
     return int(spot.key.split(" ")[1])
 
 
-def _turn_digest(one: HistoryTurn, course: Sequence[Moment], reading: Reading) -> Row:
+def _turn_digest(one: HistoryTurn, course: Sequence[HistoryMoment], reading: Reading) -> Row:
     """Say in short what was done in a turn."""
     lines = [line for place in course[one.first + 1 : one.last + 1] for line in place.lines]
     return join((row(plain(block.text)) for block in player_digest(lines, reading) if isinstance(block, Para)), " · ")
@@ -61,7 +61,7 @@ def player_digest(lines: Sequence[LogEntry], reading: Reading) -> tuple[Block, .
     return digest(lines, reading.presenter.texts_for(reading.state.seat), reading.state.seat)
 
 
-def moment_title(course: Sequence[Moment], at: int, reading: Reading) -> Row:
+def moment_title(course: Sequence[HistoryMoment], at: int, reading: Reading) -> Row:
     """Say which place it is: whose turn, and how far on it is."""
     if not course:
         return EMPTY

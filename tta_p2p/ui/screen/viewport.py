@@ -17,7 +17,7 @@ from ..reading import Reading, plain_reading
 from ..state import ClientState
 from ..style import MIN_WINDOW, Style, has_room
 from .boards import Board, FallbackBoard, Spot, board_for
-from .frame import Frame, picture
+from .frame import ScreenFrame, picture
 from .playfield import ROOMY, room_for_notes
 from .rows import fill_block
 from .screen_state import ALL_ACTS, SOME_ACTS, TURNS, ScreenState, current_spots, focus_number
@@ -84,12 +84,12 @@ class Viewport:
 
     # --- what is seen in it ----------------------------------------------------------------------------------
 
-    def frame(self, size: tuple[int, int] | None = None) -> Frame:
+    def frame(self, size: tuple[int, int] | None = None) -> ScreenFrame:
         """Give the picture; where that fails, what any game shows; where that fails too, that it failed."""
         columns, rows = size or self.window()
         context = self.context
         if context is None:
-            return Frame(tuple(row(" " * columns) for _ in range(rows)))
+            return ScreenFrame(tuple(row(" " * columns) for _ in range(rows)))
         for _ in range(2):
             reading = self.reading() or context.reading
             try:
@@ -99,7 +99,7 @@ class Viewport:
             except Exception as error:  # a page that cannot be laid out
                 self.fail("picture", error, (columns, rows))
         excuse = wrap(row(context.words("screen.failed")), max(1, columns))
-        return Frame(fill_block(excuse, columns, rows, replace(self.style, width=columns)))
+        return ScreenFrame(fill_block(excuse, columns, rows, replace(self.style, width=columns)))
 
     def fail(self, what: str, error: Exception, *given: object) -> None:
         """Note what failed, close what is open, and show from now on what any game shows of this moment."""

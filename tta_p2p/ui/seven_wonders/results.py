@@ -7,7 +7,7 @@ from typing import Any
 
 from tta_p2p.games.seven_wonders.scoring import PARTS
 
-from ..blocks import Block, Gap, Illustrated, Para, table
+from ..blocks import Block, Gap, Para, SpeechAlternative, table
 from ..cells import Piece, Row, Span, row
 from ..presenter import Results
 
@@ -47,7 +47,7 @@ class SevenWondersResults(Results):
             bars.append([name, self._bar(own, most), Span(f"{place.points}", "mine")])
         legend = ", ".join(f"{MARKS[part][0]} {self.texts.get(f'score.{part}')}" for part in PARTS)
         picture = (Gap(), table([], bars, "llr"), Para(row(Span(legend, "label"))))
-        seen = Illustrated(
+        seen = SpeechAlternative(
             (table(head, rows, "ll" + "r" * (len(PARTS) + 1)), *picture), self.standings_sentences(found, over)
         )
         return (Para(row(ending)), seen) if ending else (seen,)

@@ -76,7 +76,7 @@ class SevenWondersWording:
 
     def symbol(self, name: str, number: int = 1) -> str:
         """Name a symbol of science, or so many of it."""
-        return self.texts.named("symbol", name, number)
+        return self.texts.numbered_name("symbol", name, number)
 
     def player(self, seat: int) -> Span:
         """Name a seat's player."""

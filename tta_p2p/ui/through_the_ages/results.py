@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tta_p2p.i18n import Words
 from tta_p2p.seats.messages import LogEntry
 
-from ..blocks import Block, Gap, Illustrated, table
+from ..blocks import Block, Gap, SpeechAlternative, table
 from ..cells import Piece, Row, Span, row
 from ..presenter import Results
 from ..texts import Texts
@@ -42,7 +42,7 @@ def final_scoring(log: Iterable[LogEntry], seats: Sequence[int], texts: Texts, w
     ]
     return (
         Gap(),
-        Illustrated(
+        SpeechAlternative(
             (table(head, rows, "l" + "r" * len(seats)),), tuple(_scoring_sentences(found, seats, texts, words))
         ),
     )
