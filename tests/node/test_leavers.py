@@ -335,7 +335,7 @@ class Ended(Leaver):
             presence=self.presence,
             ending=self.ending,
         )
-        return GameLoop.served.fget(loop)  # type: ignore[misc, attr-defined]
+        return GameLoop.dispensable.fget(loop)  # type: ignore[misc, attr-defined]
 
 
 async def is_waited_for() -> None:

@@ -41,7 +41,7 @@ class Returned:
         mesh: Any = SimpleNamespace(send=lambda to, kind, data: self.asked.append(data))
         self.errors: list[say.ErrorReply] = []
         wire: Any = SimpleNamespace(desk=SimpleNamespace(tell_all=self._tell), last_change_at=0.0)
-        self.presence: Any = SimpleNamespace(here=set(), started=trio.current_time())
+        self.presence: Any = SimpleNamespace(connected=set(), started=trio.current_time())
         context = context_of(
             self.table,
             1,

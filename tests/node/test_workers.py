@@ -22,9 +22,9 @@ from tta_p2p.node.workers.pool import IDLE, STARTS, WorkerFailed, WorkerPool, _W
 
 NODE = """
 import os, time, trio
-from tta_p2p.node.workers.pool import Workers
+from tta_p2p.node.workers.pool import WorkerPool
 if __name__ == "__main__":
-    workers = Workers()
+    workers = WorkerPool()
     print(trio.run(workers.run, os.getpid), flush=True)
     time.sleep(60)
 """
@@ -84,10 +84,10 @@ def test_a_worker_that_has_nothing_to_do_is_let_go_and_another_is_started_when_i
     async def worked() -> None:
         with closing(WorkerPool()) as made:
             first = await made.run(os.getpid)
-            made.rest()
+            made.stop_idle()
             assert await made.run(os.getpid) == first and first != os.getpid()
             made._used_at -= IDLE
-            made.rest()
+            made.stop_idle()
             assert not is_there(first)
             assert await made.run(os.getpid) != first
 
@@ -102,7 +102,7 @@ def test_a_worker_that_is_working_is_not_let_go() -> None:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(made.run, time.sleep, 0.3)
                 await trio.sleep(0.1)
-                made.rest()
+                made.stop_idle()
             assert made._worker is not None
 
     trio.run(worked)

@@ -25,7 +25,7 @@ def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:
         declined = desk.decline()
         for event in table.poll().events:
             if isinstance(event, EntryRefused):
-                failures.unsaid(event.seat, event.error)
+                failures.retry_decision(event.seat, event.error)
         if declined is None:
             break
     assert len(judged) == 1 and table.to_decide() == (seat,)

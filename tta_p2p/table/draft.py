@@ -13,8 +13,8 @@ class Draft:
     """The acts that a seat tries in its turn, unseen by the others; starts from the table's state and knowledge.
 
     >>> from tta_p2p.games.local import LocalGame
-    >>> from tta_p2p.registry import find
-    >>> local = LocalGame(find("smugglers"), 3, {}, 7)
+    >>> from tta_p2p.registry import load_rules
+    >>> local = LocalGame(load_rules("smugglers"), 3, {}, 7)
     >>> local.answer_needs()
     >>> seat = local.decision.seats[0]
     >>> draft = Draft(local.game, local.state, local.dealer.knowledge_of(seat), seat)
