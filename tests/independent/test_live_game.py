@@ -25,7 +25,7 @@ def test_all_of_it_holds(live: "Live") -> None:
     assert str(verdict) == "finished (rules not checked)"
     session = verdict.session
     assert session.table.order == live.order
-    assert session.course.finished.standings == b"P0 1, P1 2, P2 3"
+    assert session.finished.standings == b"P0 1, P1 2, P2 3"
     assert session.numbers == [live.number]
     public = {handle: card.face for handle, card in session.table.cards.items() if card.state == PUBLIC}
     assert public == {handle: face for handle, face in live.faces.items() if handle in public}

@@ -17,7 +17,7 @@ def test_all_of_it_holds(real: "Real") -> None:
     verdict = files.verify(real.file)
     assert str(verdict) == "finished (rules not checked)"
     assert verdict.session.play.chain == real.chain
-    finished = verdict.session.course.finished
+    finished = verdict.session.finished
     assert (finished.digest, finished.standings) == (real.digest, real.standings)
     assert verdict.convicted == verdict.session.left == []
 

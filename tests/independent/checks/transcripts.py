@@ -34,7 +34,7 @@ def transcript(file: Watched) -> None:
     assert list(session.table.order) == list(file["order"])
     gone = [seat for left in session.left for seat in session.charter.seats_of(left.operator)]
     assert gone == list(file["left"])
-    assert session.course.finished.standings == file.hex("standings")
+    assert session.finished.standings == file.hex("standings")
 
 
 def certificate(kind: str) -> None:

@@ -32,9 +32,9 @@ def lines(verdict: Verdict) -> Iterator[str]:
     yield from (f"unproven   {fields.operators[each].name} was voted out as a cheat" for each in session.unproven)
     if session.paused:
         yield "paused     by agreement; nobody has said anything in the game since"
-    if session.course.finished is not None:
-        yield f"digest     {session.course.finished.digest.hex()}"
-        yield f"standings  {session.course.finished.standings!r}"
+    if session.finished is not None:
+        yield f"digest     {session.finished.digest.hex()}"
+        yield f"standings  {session.finished.standings!r}"
 
 
 def hidden(session: Session, file: bytes, keys: bytes) -> Iterator[str]:
