@@ -93,7 +93,7 @@ def _sightings(file: bytes, keys: Mapping[int, int]) -> Iterator[Sighting]:
     known: dict[int, bytes] = {}
     for part in parts:
         reader.take(read_record(part))
-        if reader.replay.session.course.operation is not None:
+        if reader.replay.session.operation is not None:
             continue
         table = reader.replay.session.table
         for handle, card in sorted(table.cards.items()):
