@@ -314,7 +314,7 @@ def decode_body(data: bytes) -> Body:
 
 
 def tag_of(kind: type[Body]) -> str:
-    """What the protocol calls a kind of message: its tag on the wire."""
+    """The tag of a kind of message on the wire."""
     return str(kind.__struct_config__.tag)
 
 

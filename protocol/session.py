@@ -446,11 +446,11 @@ class Session:
         return self._machine.mail.early_count
 
     def waiting(self) -> list[Wait]:
-        """What the game waits for; never empty while a requested operation is under way."""
+        """The waits of the game; never empty while a requested operation is under way."""
         return self.waits.waiting(self._machine)
 
     def owed(self) -> list[Wait]:
-        """What others owe: what the game waits for, and what play lacks where a vote of this node holds it up."""
+        """The debts of others: waits of the game, and those of play where a vote of this node holds it up."""
         return self.waits.owed(self._machine)
 
     @property

@@ -1,4 +1,4 @@
-"""What an operation yields: who sends next, what is computed, who was caught.
+"""The steps that an operation yields: who sends next, what is computed, who was caught.
 
 An operation is a generator that reads top to bottom like its description. It never sends, receives or waits by
 itself: it yields a ``MessageStep`` and gets back what the messages teach, a ``Computation`` and gets back the result, a

@@ -1,4 +1,4 @@
-"""What happened in a game, record by record: requested operations and signed messages, in order.
+"""The records of a game: requested operations and signed messages, in order.
 
 The same records form the journal of a peer (with the secrets that it must not lose), the body of a transcript file and
 the prefix inside a certificate. Each lane of messages is a hash chain; the chain of play also takes in the operations.

@@ -1,4 +1,4 @@
-"""What a game waits for: the seats that must send, and why."""
+"""The waits of a game: the seats that must send, and why."""
 
 from __future__ import annotations
 
