@@ -34,7 +34,7 @@ class DraftStore(Part):
     async def save(self) -> None:
         """Store the drafts that have changed. Raises StoreError."""
         table = self._table
-        for seat in sorted(self._changed):
+        for seat in sorted(self._changed) if not self.context.erased else ():
             draft, choice = table.drafts.get(seat), table.choice(seat)
             acts = tuple(draft.acts) if draft is not None and not draft.closed else ()
             data = binding.write_entry(acts) if acts else b""

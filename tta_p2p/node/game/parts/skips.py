@@ -43,7 +43,7 @@ class SkipStore(Part):
 
     async def save(self) -> None:
         """Store what has changed, before anything is said that may be said for it. Raises StoreError."""
-        for seat in self._table.own_seats if self._restored else ():
+        for seat in self._table.own_seats if self._restored and not self.context.erased else ():
             kept = self._desk.stored_skips(seat)
             if kept != self._stored.get(seat, {}):
                 data = msgspec.json.encode(kept) if kept else b""
