@@ -51,7 +51,7 @@ class KeyStatement(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What a hidden card was from the end of an operation on (counted from 1); shared cards have no holder."""
+    """The face of a hidden card from the end of an operation on (counted from 1); a shared card has no holder."""
 
     operation: int
     handle: int
@@ -142,7 +142,7 @@ def read_keys(data: bytes) -> list[KeyStatement]:
 
 
 def signed_fields(statement: KeyStatement) -> tuple[bytes, ...]:
-    """What the signature of a statement covers, in order; the seat as 2 little-endian bytes."""
+    """Give the fields that the signature of a statement covers, in order; the seat as 2 little-endian bytes."""
     return (statement.sid, statement.head, statement.seat.to_bytes(2, "little"), statement.masking)
 
 

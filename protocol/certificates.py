@@ -23,7 +23,7 @@ MAX_CERTIFICATE = MAX_CAUGHT
 
 
 class Certificate(Struct, frozen=True):
-    """Who (``seat``) broke what (``kind``), with everything needed to check it."""
+    """An offence of kind ``kind`` by ``seat``, with everything needed to check it."""
 
     kind: Kind
     seat: SeatNumber
@@ -111,7 +111,7 @@ def decode_proof(data: bytes, charter: SignedCharter) -> Certificate:
 
 
 def check_equivocation(certificate: Certificate) -> str:
-    """What the seat of an equivocation did, from its two messages alone. Raises ``ProtocolError``."""
+    """Describe the equivocation of a seat from its two messages alone. Raises ``ProtocolError``."""
     if len(certificate.evidence) != 2:
         raise FalseCertificate("an equivocation is shown by two messages")
     first, second = (decode_envelope(data) for data in certificate.evidence)

@@ -85,7 +85,7 @@ class StepCollector:
             self.diverged = False
 
     def forget(self, lane: Lane) -> None:
-        """What was taken on a lane beside play counts no more: it is heard anew."""
+        """Drop the messages taken on a lane beside play; the collector hears that lane anew."""
         self.records = [
             record
             for record in self.records
@@ -163,7 +163,7 @@ class StepCollector:
         return progress
 
     def produce(self, request: MessageStep, seat: int) -> Body | None:
-        """What an own seat has to say now; None while its driver has not decided, or where it cannot be said."""
+        """Give the piece that an own seat owes now; None while its driver has not decided, or where it cannot be said."""
         try:
             return request.produce(seat)
         except IllegalAct as error:

@@ -21,7 +21,7 @@ Copy = Mapping[Slot, Envelope]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How two copies stand to each other; ``consistent`` ones each hold some of the last messages of one game.
+    """The relation of two copies; ``consistent`` copies each hold some of the last messages of one game.
 
     ``certificates`` convict whoever signed two different messages for one place, one for each such seat. Copies can
     be ``different`` without any: a table that went back after a cheat told two tales leaves such copies behind.
@@ -55,7 +55,7 @@ def compare(charter: SignedCharter, first: Iterable[Record], second: Iterable[Re
 
 
 def _relation(charter: Charter, one: Copy, two: Copy) -> Relation:
-    """How two copies stand to each other by the course of the game, whoever may have said two things."""
+    """Relate two copies by the course of the game alone; equivocations play no part in it."""
     if _passed_by(charter, one, two) or _passed_by(charter, two, one) or _courses_differ(one, two):
         return "different"
     ends = _ends(charter, one) | _ends(charter, two)
@@ -139,7 +139,7 @@ def _finished(copy: Copy) -> set[int]:
 
 
 def _ends(charter: Charter, copy: Copy) -> dict[int, tuple[int, bytes]]:
-    """Where each epoch of a copy ended: at the place of the motion that carried."""
+    """Give the place at which each epoch of a copy ended: that of the motion that carried."""
     return {epoch: place for epoch, (_, place) in _carried(charter, copy).items()}
 
 

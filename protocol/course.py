@@ -33,7 +33,7 @@ from protocol.wire import digest, encode
 
 
 class Course:
-    """What is played at one peer, from setup to the end, in one course of the game."""
+    """One course of the game at one peer, from setup to the end."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Course:
         return place in self._marks
 
     def totals_at(self, place: Place) -> tuple[int, int]:
-        """How many records there were at a place that play has been at, and how many operations had begun."""
+        """Count the records and the begun operations at a place that play has passed."""
         return self._marks[place]
 
     def chain_after(self, operation: Operation) -> bytes:

@@ -21,7 +21,7 @@ Entropy = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a proof is bound to, so that it is worth nothing in another game, operation, deck, seat or role.
+    """The binding of a proof: it is worth nothing in another game, operation, deck, seat or role.
 
     ``sid`` is the game id, ``op`` the op-id of the operation that asked for the proof (32 bytes each), ``deck`` and
     ``generation`` name the pile, ``seat`` the prover, ``role`` the place of the proof in its operation.

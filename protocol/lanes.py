@@ -24,7 +24,7 @@ MAX_TRAIL = 32
 
 @dataclass(slots=True)
 class Lane:
-    """Where a lane stands: its place (epoch, step, chain), what it waits for, and what was said in this step."""
+    """The state of a lane: its place (epoch, step, chain), its wait, and the messages of this step."""
 
     id: bytes
     chain: bytes
@@ -51,7 +51,7 @@ class Lane:
 
     @property
     def place(self) -> tuple[int, int, bytes]:
-        """Where this lane stands now."""
+        """The present place of this lane."""
         return (self.epoch, self.step, self.chain)
 
     def authors(self) -> list[int]:

@@ -50,7 +50,7 @@ class Mailbox:
         self._followed: set[bytes] = set()
 
     def known(self, slot: Slot) -> Envelope | None:
-        """What this seat has said for this slot, as far as it has come here."""
+        """Give the message of this seat for this slot, if it has arrived."""
         if (taken := self.taken.get(slot)) is not None:
             return taken
         lane, epoch, step, seat = slot
@@ -129,15 +129,15 @@ class Mailbox:
         return envelope.id in self.old or envelope.id in self._followed
 
     def early_in(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
-        """What has come early for a step, by seat."""
+        """Give the early messages for a step, by seat."""
         return self._early.get((lane, epoch, step), {})
 
     def forks_at(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
-        """What was said for a step on another chain, by seat."""
+        """Give the messages for a step that stand on another chain, by seat."""
         return {said.seat: said for slot, said in self.forks.items() if slot[:3] == (lane, epoch, step)}
 
     def taken_at(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
-        """What was taken in a step, by seat."""
+        """Give the messages taken in a step, by seat."""
         return {said.seat: said for slot, said in self.taken.items() if slot[:3] == (lane, epoch, step)}
 
     def reopen(self, lane: bytes, instead: Iterable[Envelope]) -> None:
@@ -197,7 +197,7 @@ class Mailbox:
         return lane in self._ends
 
     def early(self, epoch: int) -> list[Envelope]:
-        """What is laid aside for lanes beside play in an epoch, in a fixed order."""
+        """Give the messages laid aside for lanes beside play in an epoch, in a fixed order."""
         return [
             envelope
             for (lane, at, _), said in sorted(self._early.items())
@@ -217,11 +217,13 @@ class Mailbox:
 
     @property
     def early_count(self) -> int:
-        """How many messages are laid aside."""
+        """The number of messages laid aside."""
         return sum(len(said) for said in self._early.values())
 
     def since(self, heads: Mapping[bytes, Head]) -> list[Envelope]:
-        """What a peer whose lanes stand at these places lacks: first what was taken, in order, then what is early."""
+        """Give the messages that a peer lacks when its lanes stand at these places: first the taken ones, in order,
+        then the early ones.
+        """
         play = heads.get(PLAY, (0, 0))
         found: list[tuple[int, Envelope]] = []
         for lane, listed in self._lanes.items():
@@ -238,7 +240,7 @@ class Mailbox:
                 yield from (envelope for _, envelope in sorted(said.items()))
 
     def aside(self, seats: Iterable[int]) -> list[Envelope]:
-        """What these seats have said on other chains than this one, of piles given up, or against the protocol."""
+        """Give these seats' messages on other chains than this one, of piles given up, or against the protocol."""
         wanted = frozenset(seats)
         given_up = (said for lane in self._given_up for _, _, said in self._lanes.get(lane, ()))
         found = {said.slot: said for said in (*given_up, *self._left.values())} | self.refused | self.forks

@@ -61,7 +61,7 @@ class Envelope(Struct, frozen=True, dict=True):
         return known
 
     def fields(self) -> tuple[bytes, ...]:
-        """What the signature covers, in order; numbers as 4 little-endian bytes, the seat as 2."""
+        """The fields that the signature covers, in order; numbers as 4 little-endian bytes, the seat as 2."""
         return (
             self.sid,
             self.lane,
@@ -161,7 +161,7 @@ class Escrow(Struct, frozen=True, tag="escrow"):
 
 
 class EscrowVerdict(Struct, frozen=True, tag="escrow-verdict"):
-    """Which dealings an operator could not open, each with a complaint that anybody can judge."""
+    """The dealings that an operator could not open, each with a complaint that anybody can judge."""
 
     complaints: Annotated[tuple[tuple[SeatNumber, Proof], ...], msgspec.Meta(max_length=32)]
 
@@ -240,7 +240,7 @@ class SealOpen(Struct, frozen=True, tag="seal-open"):
 
 
 class Motion(Struct, frozen=True):
-    """What a table can agree on beside play. ``operator`` is the leaver, or the mover's own for the other kinds.
+    """A motion of the table beside play. ``operator`` is the leaver, or the mover's own for the other kinds.
 
     ``gone`` and ``cheated`` ask everybody but the leaver, the others everybody; nobody leaves by a ``pause``.
     ``outcome`` is what the application writes into a forfeit. ``without`` (``call-off`` and ``forfeit`` only) names
@@ -319,7 +319,7 @@ def tag_of(kind: type[Body]) -> str:
 
 
 def body_of(envelope: Envelope) -> Body | None:
-    """What a message says; None for what cannot be decoded. Such messages are stored as well: they convict."""
+    """Decode the body of a message; None for an undecodable one. Nodes store such messages as well: they convict."""
     try:
         return decode_body(envelope.body)
     except BadEncoding:
@@ -341,8 +341,9 @@ MAX_HEAD = 512
 
 
 class Head(Struct, frozen=True, tag="head"):
-    """Where a node stands in play, said when it has handed over all that the operator ``to`` lacks: outside all chains,
-    signed for the nonce with which that one has asked, so that nobody is told an old state or what another was told.
+    """A node's place in play, sent once it has handed over all that the operator ``to`` lacks. It stands outside all
+    chains. Its signature covers the nonce of the operator that asked, so nobody can pass off an old state or the answer
+    to another.
     """
 
     sid: Bytes32
@@ -355,7 +356,7 @@ class Head(Struct, frozen=True, tag="head"):
     signature: Bytes64
 
     def fields(self) -> tuple[bytes, ...]:
-        """What the signature covers: everything else, encoded with 64 zero bytes in place of the signature."""
+        """The fields that the signature covers: everything else, encoded with 64 zero bytes in place of the signature."""
         return (encode(msgspec.structs.replace(self, signature=bytes(64))),)
 
 

@@ -115,7 +115,7 @@ def rounds(
 
 
 def decide(motion: Motion, votes: Mapping[int, Vote]) -> tuple[int, bytes] | None:
-    """Where a round carries, if it does: everybody said yes, and stood at one place.
+    """Give the place at which a round carries, if it does: everybody said yes at that one place.
 
     After a cheat, or where a table ends because its engines differ, it is the last place that lies on all trails.
     """

@@ -1,4 +1,4 @@
-"""What the driver of a session asks for: one typed record for each operation on cards, randomness or acts.
+"""Requests of a session's driver: one typed record for each operation on cards, randomness or acts.
 
 Every peer's driver replays the same game and asks for the same operations in the same order; their canonical bytes
 go into the chain, so that everything signed afterwards says which operation it belongs to. The words are those of

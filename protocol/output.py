@@ -1,4 +1,4 @@
-"""What comes out of a session for its driver."""
+"""The output of a session for its driver."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Job:
 
 @dataclass(slots=True)
 class SessionOutput:
-    """What the driver must do, in this order: store ``store`` durably, send ``send``, run ``jobs``, read ``events``."""
+    """The driver's next tasks, in this order: store ``store`` durably, send ``send``, run ``jobs``, read ``events``."""
 
     store: list[Record] = field(default_factory=list)
     send: list[bytes] = field(default_factory=list)

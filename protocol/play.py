@@ -30,7 +30,7 @@ USED = b"used"
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the referee says of an act it accepts: the claims the act must make, and the state digest it reaches."""
+    """The referee's ruling on an act it accepts: the claims that the act must make, and the state digest it reaches."""
 
     claims: tuple[Claim, ...]
     digest: bytes
@@ -215,7 +215,7 @@ class Run:
         return Context(self.play.sid, self.op, seat, role, generation=generation)
 
     def part(self, number: int) -> Run:
-        """What a part of a bundle, counted from 0, is bound to. Its chain is that of the bundle: that one confirms."""
+        """Give the context of a part of a bundle, counted from 0. Its chain is that of the bundle: that one confirms."""
         return Run(self.play, digest("part", self.op, number.to_bytes(4, "little")))
 
     def confirm(self) -> Steps[None]:

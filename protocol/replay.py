@@ -67,7 +67,7 @@ NO_PROOF = "somebody was voted out as a cheat and the file holds no proof of it;
 
 
 def _bad(why: str, key: Damage) -> BadEncoding:
-    """What is wrong with a file; that a proof is missing has a key of its own."""
+    """Name the damage of a file; a missing proof has a key of its own."""
     return BadEncoding(why, "no-proof" if why == NO_PROOF else key)
 
 
@@ -208,7 +208,7 @@ class Verifier:
         return self._agreed or next(ended, None)
 
     def _note(self, envelope: Envelope) -> None:
-        """Where who has said this stands."""
+        """Note the place of this statement's author."""
         operator = self.charter.charter.seats[envelope.seat].operator
         if envelope.lane == PLAY:
             place = (envelope.epoch, envelope.step, envelope.prev)
@@ -352,7 +352,7 @@ def check(certificate: Certificate, rules: Rules | None = None, group: Group = E
 
 
 def _convicted(certificate: Certificate, rules: Rules | None, group: Group) -> dict[tuple[int, str], str]:
-    """Whom the prefix and the evidence of a certificate convict of what, and why in words."""
+    """Give the seats that the prefix and the evidence of a certificate convict, their offence, and the reason in words."""
     verifier = Verifier(certificate.charter, rules, certificate.seat, group)
     records: Iterable[OperationRecord | MessageRecord] = (
         *certificate.prefix,

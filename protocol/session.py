@@ -400,7 +400,7 @@ class Session:
 
     @property
     def fault(self) -> Fault | None:
-        """Where this program failed."""
+        """The place at which this program failed."""
         return self._machine.collector.fault
 
     @property
@@ -442,7 +442,7 @@ class Session:
 
     @property
     def backlog(self) -> int:
-        """How many messages wait for a step that has not come."""
+        """The number of messages that wait for a later step."""
         return self._machine.mail.early_count
 
     def waiting(self) -> list[Wait]:

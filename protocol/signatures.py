@@ -49,7 +49,7 @@ class IdentityKey:
 
 
 def signed_bytes(purpose: str, *fields: bytes) -> bytes:
-    """What is really signed: the domain of the purpose, then every field behind its length."""
+    """Give the bytes that are signed: the domain of the purpose, then every field behind its length."""
     return VERSION + b" " + purpose.encode() + b"\x00" + length_prefixed(*fields)
 
 

@@ -191,7 +191,7 @@ class TranscriptReader:
         return piece
 
     def _longest(self) -> int:
-        """How long the piece that begins here may be, as far as its first bytes have come."""
+        """Bound the length of the piece that begins here, by as many of its first bytes as have arrived."""
         if self.charter is None:
             return MAX_CHARTER
         begins = self._buffer[4 : 4 + len(_CAUGHT)]

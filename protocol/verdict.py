@@ -1,4 +1,4 @@
-"""What a transcript file or a certificate proves: one value, which an application shows and turns into an exit code."""
+"""The verdict on a transcript file or a certificate: one value, which an application shows and turns into an exit code."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ EXIT_CODES: dict[State, int] = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a transcript proves; ``reason`` says in words what is missing or wrong, or how it ended.
+    """The verdict on a transcript; ``reason`` says in words what is missing or wrong, or how the game ended.
 
     ``accused`` are those who are convicted, once a seat; ``undecided`` seats of which only the rules of the game tell
     whether they are. ``left`` never calls a seat a cheat without proof. ``unproven``: motions at the end of the file by
@@ -123,17 +123,17 @@ class Verdict:
 
     @property
     def exit_code(self) -> int:
-        """What a program says with it: see ``EXIT_CODES``."""
+        """The exit code of a program with this verdict: see ``EXIT_CODES``."""
         return EXIT_CODES[self.state]
 
     @property
     def seats_left(self) -> int:
-        """How many seats were not there any more at the end."""
+        """The number of seats that had left by the end."""
         return sum(len(left.seats) for left in self.left)
 
     @property
     def certificates(self) -> tuple[Certificate, ...]:
-        """What convinces anybody of each conviction."""
+        """The certificates that convince anybody of each conviction."""
         return tuple(found.certificate for found in self.accused)
 
 
@@ -223,7 +223,7 @@ def verify_certificate(certificate: Certificate, rules: Callable[[Charter], Repl
 
 
 def _made(charter: SignedCharter, rules: Callable[[Charter], ReplayReferee] | None) -> tuple[Rules | None, str]:
-    """What makes a referee for this charter, and why nothing does where its rules are not here."""
+    """Find the maker of a referee for this charter, or the reason why its rules are not here."""
     if rules is None:
         return None, ""
     make = rules
@@ -349,7 +349,7 @@ class _FileCheck:
 
 
 def _damage(error: ProtocolError) -> Damage:
-    """What is wrong with a file in which this was refused."""
+    """Name the damage of a file that raised this refusal."""
     return error.key if isinstance(error, BadEncoding) else "changed"
 
 

@@ -76,7 +76,7 @@ def invalidates_waits(method: Callable[Concatenate[S, P], R]) -> Callable[Concat
 
 
 def waiting(machine: Machine) -> list[Wait]:
-    """What a game waits for at one peer; never empty while a requested operation is under way."""
+    """Give the waits of a game at one peer; never empty while a requested operation is under way."""
     collector, play = machine.collector, machine.course.lane
     if machine.course.over:
         return []
@@ -104,7 +104,9 @@ def is_replaying(machine: Machine) -> bool:
 
 
 def owed(machine: Machine) -> list[Wait]:
-    """What others owe at one peer: its waits, and while its own vote holds up play, the messages of the open step."""
+    """Give the messages that others owe one peer: its waits, and while its own vote holds up play, those of the open
+    step.
+    """
     play = machine.course.lane
     if not machine.holds or machine.course.over or machine.collector.halted or machine.paused:
         return waiting(machine)

@@ -39,7 +39,9 @@ def encode(value: object) -> bytes:
 
 @cache
 def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
-    """What reads values of a type: to work that out takes far longer than to read one, for a union above all."""
+    """Give the decoder of a type. It is kept: building one takes far longer than reading a value, for a union above
+    all.
+    """
     return msgspec.msgpack.Decoder(kind)
 
 

@@ -1,4 +1,4 @@
-"""What an act says about hidden cards: openings, one-of-k membership, a sum that is at least so much."""
+"""Claims of an act about hidden cards: openings, one-of-k membership, a sum of at least so much."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def gather(
 
 
 def giving(run: Run, cards: Sequence[Card], seats: Sequence[int], role: str, private: bool) -> StepPart[list[Element]]:
-    """What these seats say to give their layers of cards."""
+    """Make the pieces by which these seats give their layers of cards."""
     return StepPart(
         Shares,
         tuple(seats),

@@ -33,7 +33,7 @@ def mix(run: Run, operation: Shuffle) -> Steps[Completion]:
 
 
 def unmixed(play: PlayState, handles: Sequence[int], faces: Sequence[str]) -> tuple[Ciphertext, ...]:
-    """What a mix of these cards and faces begins with: hidden cards as they are, and the open maskings of known faces.
+    """Give the cards that a mix begins with: hidden cards as they are, and the open maskings of known faces.
 
     Raises ``OutOfOrder`` for a card in a hand.
     """
@@ -48,7 +48,9 @@ def unmixed(play: PlayState, handles: Sequence[int], faces: Sequence[str]) -> tu
 def first_bad_link(
     group: Group, key: Element, start: Sequence[Ciphertext], links: Sequence[shuffle_chain.ShuffleLink]
 ) -> int | None:
-    """Which link of a chain of shuffles does not hold; None if all do. Heavy: may run in a worker process."""
+    """Find the first link of a chain of shuffles that does not hold; None if all do. Heavy: may run in a worker
+    process.
+    """
     try:
         shuffle_chain.verify_chain(group, key, start, links)
     except shuffle_chain.BadLink as bad:

@@ -69,7 +69,7 @@ def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> St
 
 
 def moving(run: Run, cards: Sequence[Card], target: int | None, role: str) -> StepPart[list[Ciphertext]]:
-    """What the holders of these cards say to move them under the target seat's key, or the joint key."""
+    """Make the pieces by which the holders of these cards move them under the target seat's key, or the joint key."""
     play = run.play
     groups = {seat: [card for card in cards if card.holder == seat] for seat in play.seated}
     holders = [seat for seat in play.seated if groups[seat]]
@@ -122,7 +122,7 @@ def remix(run: Run, operation: Remix) -> Steps[Completion | Abandonment]:
 
 
 def mixing(run: Run, operation: Remix) -> StepPart[list[Ciphertext]]:
-    """What a seat says to mix cards of its hand with open faces. Raises ``OutOfOrder``."""
+    """Make the piece by which a seat mixes cards of its hand with open faces. Raises ``OutOfOrder``."""
     play = run.play
     cards = play.table.held(operation.handles)
     if any(card.holder != operation.seat for card in cards):

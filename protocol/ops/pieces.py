@@ -1,4 +1,4 @@
-"""What seats say in one step of an operation: alone, or in one message with the parts of a bundle beside it."""
+"""Pieces that seats say in one step of an operation: alone, or in one message with the parts of a bundle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an operation ends."""
+"""Results of an operation."""
 
 from __future__ import annotations
 

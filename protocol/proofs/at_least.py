@@ -169,7 +169,7 @@ def _table(worth: Mapping[Element, int]) -> list[tuple[Element, int]]:
 
 
 def _bits(cards: int, table: Sequence[tuple[Element, int]], total: int) -> int | None:
-    """How many bits the excess may have; 0 for a total of 0 or less, None for one out of reach."""
+    """The number of bits that the excess may have; 0 for a total of 0 or less, None for one out of reach."""
     highest = cards * max((number for _, number in table), default=0)
     if highest >= MAX_WORTH:
         raise ValueError(f"cards are together worth less than {MAX_WORTH}")

@@ -41,7 +41,7 @@ class BatchingGroup(CachingGroup):
             self.size += claim.size
 
     def take(self) -> list[PendingCheck]:
-        """What was put off; it is put off no more."""
+        """Hand over the deferred checks and forget them."""
         owed, self.deferred, self.size = self.deferred, [], 0
         return owed
 

@@ -43,7 +43,7 @@ _BOX_BYTES = ELEMENT_BYTES + SCALAR_BYTES + sigma.size(2, 1)
 
 
 class Liar(Enum):
-    """Whom a valid complaint convicts."""
+    """The party that a valid complaint convicts."""
 
     DEALER = "dealer"
     ACCUSER = "accuser"
@@ -69,7 +69,7 @@ class Dealing:
 
     @property
     def threshold(self) -> int:
-        """How many operators together can strip the dealer's layer."""
+        """The number of operators that together can strip the dealer's layer."""
         return len(self.commitments)
 
     def share_key(self, operator: int) -> Element:
@@ -78,7 +78,7 @@ class Dealing:
 
 
 def point(operator: int) -> int:
-    """Where the polynomial is evaluated for an operator: its index + 1, because f(0) is the key itself."""
+    """The point at which the polynomial is evaluated for an operator: its index + 1, because f(0) is the key itself."""
     return operator + 1
 
 
@@ -186,7 +186,7 @@ def complain(dealing: Dealing, context: Context, operator: int, secret: Scalar, 
 
 
 def judge(dealing: Dealing, context: Context, operator: int, complaint: bytes) -> Liar:
-    """Who lied, the dealer about the box or the accuser about the dealer.
+    """Decide which party lied: the dealer about the box, or the accuser about the dealer.
 
     Raises ``BadProof`` for a complaint that does not open the box of the accuser, which convicts the accuser alone.
     """

@@ -1,4 +1,4 @@
-"""What a shuffle and its proof need that depends on neither the cards nor a challenge, prepared in idle time.
+"""Groundwork of a shuffle and its proof, prepared in idle time: all that depends on neither the cards nor a challenge.
 
 For each place of a shuffle: its re-masking factor R with (R g, R Z), and the blinds D, d, Δ and b of the proof with
 what they add to the commitments C_D, C_d, C_Δ and C_b. As these are sums over the places, work done for many places
@@ -111,7 +111,7 @@ class Groundwork:
         self._last, self._mask = to_int(delta) if at else to_int(small), to_int(mask)
 
     def of(self, count: int) -> ShuffleGroundwork:
-        """What a shuffle of so many cards takes of it."""
+        """Give the share of the groundwork that a shuffle of so many cards takes."""
         delta, blinds, commitments = self._delta.of(count - 1, count)
         return ShuffleGroundwork(
             self._key,

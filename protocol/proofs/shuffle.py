@@ -53,7 +53,7 @@ class ShuffleOutput(NamedTuple):
 
 
 class ShuffleGroundwork(NamedTuple):
-    """What was prepared for one shuffle (`groundwork`), and is used for one only.
+    """Groundwork prepared for one shuffle (`groundwork`); never used for a second one.
 
     ``factors`` are (R, R g, R Z); then the vectors D, d, Δ and b of blinds, each with the blinds of its commitments and
     the commitments. The last of Δ is 0, and of b there is one less. ``places``: the same for the permutation, where it
@@ -233,7 +233,7 @@ class ShuffleCheck(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cards it has."""
+        """The number of its cards."""
         return len(self.after)
 
     def weigh(self, group: Group, terms: dict[bytes, int], own: Sequence[int]) -> None:
@@ -407,7 +407,7 @@ def _verify_one(group: Group, context: Context, key: Element, before: Ciphertext
 
 
 def _products(delta: Sequence[int], small_d: Sequence[int], q: int) -> list[int]:
-    """What C_Δ commits to."""
+    """Give the values that C_Δ commits to."""
     return [-one * two % q for one, two in zip(delta, small_d[1:], strict=False)]  # the last of Δ is in none
 
 

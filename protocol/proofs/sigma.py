@@ -46,7 +46,7 @@ class Equation(NamedTuple):
     terms: tuple[tuple[int, Element], ...]
 
     def hashed(self) -> list[bytes]:
-        """What enters the hash: the target, then every term."""
+        """Give the bytes that enter the hash: the target, then every term."""
         return [self.target, *_terms(self.terms)]
 
     def secrets(self) -> int:
@@ -131,14 +131,14 @@ Clause = Sequence[Branch]
 
 
 class Witness(NamedTuple):
-    """Which branch of a clause holds, and with which secrets."""
+    """The index of the branch of a clause that holds, and its secrets."""
 
     branch: int
     secrets: Sequence[Scalar]
 
 
 class Answer(NamedTuple):
-    """What a prover sends to the engine: challenges and responses, and the commitments, which nobody has looked at."""
+    """A prover's answer to the engine: challenges, responses and the commitments, all unchecked."""
 
     scalars: list[Scalar]
     commitments: list[bytes]

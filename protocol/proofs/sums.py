@@ -26,12 +26,12 @@ class PendingCheck(Protocol):
 
     @property
     def equations(self) -> int:
-        """How many equations are left to check."""
+        """The number of equations left to check."""
         ...
 
     @property
     def size(self) -> int:
-        """How many cards, shares or equations wait in memory with it."""
+        """The number of cards, shares or equations that wait in memory with it."""
         ...
 
     def weigh(self, group: Group, terms: dict[bytes, int], own: Sequence[int]) -> None:

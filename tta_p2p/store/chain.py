@@ -1,4 +1,4 @@
-"""How a store knows that what it reads is what it wrote: a seal for every row, and a chain through every journal.
+"""Seals and chains of a store: a seal for every row and a chain through every journal show what was not written here.
 
 A record's seal says that these are its bytes, at this place of this game; its link is a hash of all seals up to it, and
 the head of the journal says how many there are and where the chain ends. So a changed byte, a record that is missing
@@ -56,7 +56,7 @@ class JournalDamage:
 
 @dataclass(frozen=True, slots=True)
 class LoadedJournal:
-    """What a store holds of a journal.
+    """The contents of a stored journal.
 
     ``records``: all of it, or everything before the damage; ``beyond``: what stands behind the damage and is sound by
     itself, in order; ``changed``: what else stands there.

@@ -71,7 +71,7 @@ class GameRow:
 
     @property
     def values(self) -> tuple[bytes | str | int, ...]:
-        """What stands in the file, without its seal."""
+        """Give the values of a row without its seal."""
         told = (self.sid, self.game, self.made, self.touched, self.operator)
         return (*told, self.charter, self.status, self.secrets)
 
@@ -109,7 +109,7 @@ class Mark:
 
 
 def mark_of(sid: bytes) -> str:
-    """How the names of the marks of a game begin; letters and digits follow."""
+    """Give the beginning of the names of a game's marks; letters and digits follow."""
     return f"{sid.hex()[:16]}."
 
 
@@ -119,7 +119,7 @@ def lock_of(sid: bytes) -> str:
 
 
 def rematch_of(sid: bytes) -> bytes:
-    """What is held in place of a game while its table comes together once more."""
+    """Name the lock held in place of a game while its table gathers for a rematch."""
     return hashlib.blake2b(b"rematch" + sid, digest_size=32).digest()
 
 
@@ -202,7 +202,7 @@ class Store:
         return [SignedRow(sid, made, kept, chain.seal(sid, made, kept) == seal) for sid, made, kept, seal in rows]
 
     def forget_signed(self, sid: bytes) -> None:
-        """That game has not begun, or is none of ours any more. Raises StoreError."""
+        """Forget that game: it has not begun, or it is not ours any more. Raises StoreError."""
         with self._all_or_none():
             self._db.execute("delete from signed where sid = ?", (sid,))
 
@@ -304,7 +304,7 @@ class Store:
                 self._db.execute("insert or replace into newest values (?, ?, ?, ?)", values)
 
     def read_journal(self, sid: bytes) -> LoadedJournal:
-        """What the store holds of a journal, and the damage if it is not all that was stored."""
+        """Read a journal, and its damage if parts of it are missing."""
         with self._of_one_moment():
             found = self._rows("select number, record, seal, link from journal where sid = ? order by number", sid)
             return chain.read(sid, self._head(sid), found)
@@ -335,7 +335,7 @@ class Store:
         self._set_head(sid, count, before)
 
     def _head(self, sid: bytes) -> tuple[int, bytes] | None:
-        """How many records a journal has and their last link; None where that is damaged."""
+        """Count the records of a journal and give their last link; None where that is damaged."""
         rows = self._rows("select count, link, seal from heads where sid = ?", sid)
         if not rows or chain.seal(sid, *rows[0][:2]) != rows[0][2]:
             return None
@@ -365,7 +365,7 @@ class Store:
             self._db.execute("insert or replace into times values (?, ?, ?)", (sid, kept, chain.seal(sid, kept)))
 
     def times(self, sid: bytes) -> bytes:
-        """What was counted of the time that players use; nothing where that is damaged. Raises StoreError."""
+        """Give the counted time of each player; nothing where that is damaged. Raises StoreError."""
         rows = self._rows("select kept, seal from times where sid = ?", sid)
         return next((kept for kept, seal in rows if chain.seal(sid, kept) == seal), b"")
 
@@ -376,7 +376,7 @@ class Store:
             self._db.execute("insert or replace into addresses values (?, ?, ?, ?)", values)
 
     def addresses(self, sid: bytes) -> dict[int, bytes]:
-        """Where the members of a game were found; what is damaged is forgotten. Raises StoreError."""
+        """Give the learnt addresses of a game's members; damaged ones are dropped. Raises StoreError."""
         rows = self._rows("select operator, kept, seal from addresses where sid = ?", sid)
         return {operator: kept for operator, kept, seal in rows if seal == chain.seal(sid, operator, kept)}
 
@@ -390,7 +390,7 @@ class Store:
                 self._db.execute("delete from skips where sid = ? and seat = ?", (sid, seat))
 
     def skips(self, sid: bytes) -> dict[int, bytes]:
-        """What the seats of a game skip; what is damaged is forgotten."""
+        """Give the skips of a game's seats; damaged ones are dropped."""
         rows = self._rows("select seat, kept, seal from skips where sid = ?", sid)
         return {seat: kept for seat, kept, seal in rows if seal == chain.seal(sid, seat, kept)}
 
@@ -401,7 +401,7 @@ class Store:
             self._db.execute("insert or replace into results values (?, ?, ?, ?)", values)
 
     def result(self, sid: bytes) -> bytes | None:
-        """How a game ended, unless that is damaged."""
+        """Give the result of a game, unless that is damaged."""
         rows = self._rows("select finished, standings, seal from results where sid = ?", sid)
         return rows[0][1] if rows and chain.seal(sid, *rows[0][:2]) == rows[0][2] else None
 
@@ -476,7 +476,7 @@ class Store:
 
     @contextlib.contextmanager
     def _of_one_moment(self) -> Iterator[None]:
-        """What is read within belongs together, whatever another process writes meanwhile."""
+        """Keep all reads within it at one moment, whatever another process writes meanwhile."""
         if self._db.in_transaction:
             yield
             return

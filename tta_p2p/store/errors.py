@@ -1,4 +1,4 @@
-"""What goes wrong with a store, and what the system and SQLite call it, as far as it differs for people."""
+"""Errors of a store, with the names that the system and SQLite give them, as far as they differ for people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _IOERR = ("SQLITE_IOERR_READ", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_WRITE")
 
 
 def code_of(error: Exception) -> str:
-    """What the system or SQLite calls an error; of SQLite's many errors of a disk those that differ for people."""
+    """Give the system's or SQLite's code of an error; of SQLite's many disk errors those that differ for people."""
     if isinstance(error, OSError):
         return errno.errorcode.get(error.errno or 0, "other")
     name: str = getattr(error, "sqlite_errorname", "other")
@@ -51,7 +51,7 @@ class GameInUse(StoreError):
 
 
 class StoreDamaged(StoreError):
-    """What stands in the store is not what was written to it."""
+    """The store does not hold the bytes that were written to it."""
 
     def __init__(self, text: str, why: tuple[str, ...] = ()) -> None:
         super().__init__(text, "SQLITE_CORRUPT", why)

@@ -65,7 +65,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class StoreFiles:
-    """What stands in the files of a store, read at one moment."""
+    """The contents of a store's files at one moment."""
 
     data: bytes
     log: WriteAheadLog
@@ -155,7 +155,7 @@ def is_laid_out(files: StoreFiles) -> bool:
 
 
 def damage_of(files: StoreFiles) -> str:
-    """What is wrong with the files of a store, in a word: log, file or rows; empty where nothing is."""
+    """Name the damage of a store's files in a word: log, file or rows; empty where there is none."""
     if files.log.damaged:
         return "log"
     try:
@@ -170,7 +170,7 @@ def damage_of(files: StoreFiles) -> str:
 
 
 def _unsound(db: sqlite3.Connection) -> int:
-    """How many games and heads are not what was written."""
+    """Count the games and heads that differ from what was written."""
     games = db.execute(f"select {GAME}, seal from games").fetchall()
     heads = db.execute("select sid, count, link, seal from heads").fetchall()
     ((lost,),) = db.execute("select count(*) from games where sid not in (select sid from heads)").fetchall()

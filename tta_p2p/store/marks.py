@@ -1,4 +1,4 @@
-"""How a node knows, when it comes back, that its store is the newest there is, and not an older copy.
+"""Marks by which a node knows, when it starts again, whether its store is the newest or an older copy.
 
 With every word and secret of its own that it stores a node makes a small file for its game, and the store remembers
 that very file: its name, its inode and the time of its last change, which no program can set; then the file before it

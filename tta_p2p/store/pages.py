@@ -1,4 +1,4 @@
-"""What stands in the files of a store, page by page: SQLite's file format, read without SQLite.
+"""Pages of a store's files: SQLite's file format, read without SQLite.
 
 SQLite takes a log that is damaged at its beginning for an empty one, and reads no further than the first page that is
 not what was written. Here every page is looked at by itself. What a record found there is worth, its seal says

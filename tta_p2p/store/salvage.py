@@ -1,4 +1,4 @@
-"""What is sound in the damaged files of a store, put into a new one.
+"""Salvage: copies the sound parts of a store's damaged files into a new one.
 
 Every row has a seal, so whatever is found anywhere in the files either is what was written or is left out: games,
 journals, results, known players, charters that were signed. Forgotten is what somebody has begun to decide or skips,

@@ -1,4 +1,4 @@
-"""What a person has set for the own programs: a file in the data folder, which its owner may also write by hand."""
+"""A person's settings for the own programs: a file in the data folder, which its owner may also write by hand."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class BadSettings(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What is set. `on_turn`: a command that is run whenever it becomes your turn; `bell`: whether the terminal rings
-    then; `times`: whether it is shown how much time each player has used; `client`: whether games are shown on the full
-    screen, where the terminal can, or line by line.
+    """Settings. `on_turn`: the command run whenever it becomes your turn; `bell`: whether the terminal rings then;
+    `times`: whether each player's time is shown; `client`: whether games open on the full screen, where the terminal
+    can, or line by line.
     """
 
     on_turn: str = ""

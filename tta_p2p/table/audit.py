@@ -56,7 +56,9 @@ def rules(charter: Charter) -> GameReferee:
 
 @dataclass(frozen=True, slots=True)
 class Accusation:
-    """What a certificate says, for people: who (name, identity key), what and why; ``data`` is the certificate."""
+    """A certificate in words for people: offender (name, identity key), offence and reason; ``data`` is the
+    certificate.
+    """
 
     sid: bytes
     game: str
@@ -69,7 +71,7 @@ class Accusation:
 
 
 def accusations(certificates: Iterable[Certificate]) -> list[Accusation]:
-    """What these certificates, each of which convicts somebody, say."""
+    """Put these certificates, each of which convicts somebody, into words."""
     said = []
     for one in certificates:
         charter = one.charter.charter
@@ -101,7 +103,7 @@ def departures(verdict: Verdict) -> list[Departure]:
 
 
 def standings_of(verdict: Verdict) -> Standings | None:
-    """How the game ended by its rules, if everybody who was still there has signed that."""
+    """Give the standings by the rules at the end of the game, if everybody still there has signed them."""
     if verdict.status != "finished" or verdict.finished is None:
         return None
     return binding.read_standings(verdict.finished.standings)
@@ -209,7 +211,7 @@ def read_record(data: bytes) -> Record:
 
 @dataclass(frozen=True, slots=True)
 class FileComparison:
-    """How two transcript files stand to each other; ``certificates`` convict who signed two different things."""
+    """The relation of two transcript files; ``certificates`` convict each seat that signed two different things."""
 
     first: Path
     second: Path
@@ -218,7 +220,7 @@ class FileComparison:
 
 
 def compare_files(paths: Sequence[Path]) -> list[FileComparison]:
-    """How every two of these transcript files, each already verified by itself, stand to each other.
+    """Relate every two of these transcript files, each already verified by itself.
 
     Raises ProtocolError for a file that is no transcript.
     """

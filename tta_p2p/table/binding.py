@@ -32,7 +32,7 @@ class BadEntry(Exception):
 
 
 class Seating:
-    """Which seat of the charter plays as which seat of the game; fixed by the draw for seats."""
+    """The seat of the game for each seat of the charter; the draw for seats fixes it."""
 
     def __init__(self, order: Sequence[int]) -> None:
         self.charter = tuple(order)
@@ -148,7 +148,7 @@ def write_choice(number: int, act: Act) -> bytes:
 
 
 def read_choice(data: bytes) -> tuple[int, Act]:
-    """What `write_choice` has written. Raises BadEntry for anything else."""
+    """Read the output of `write_choice`. Raises BadEntry for anything else."""
     try:
         return msgspec.json.decode(data, type=tuple[int, Act])
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -208,7 +208,7 @@ ORDERS = (b"1", ORDER)
 
 
 def rules_parts(game: Game[Any, Any]) -> dict[str, bytes]:
-    """What peers must have in common to play a game together, by the name of the part."""
+    """Give the digests that peers must share to play a game together, by the name of the part."""
     return {**game.rules_digests(), "order": ORDER}
 
 
@@ -239,12 +239,12 @@ Places = tuple[tuple[str, int, int], ...]
 
 
 def write_places(standings: contract.Standings, names: Sequence[str]) -> bytes:
-    """How a game ended, for a list of games; ``names``: the players by the seats of the game."""
+    """Write the places of a game for a list of games; ``names``: the players by the seats of the game."""
     return msgspec.json.encode([(names[one.seat], one.place, one.points) for one in standings.places])
 
 
 def read_places(data: bytes) -> Places:
-    """How a game ended, as it was kept; nothing where that is not to be read."""
+    """Read the places of a game as they were kept; nothing where they are unreadable."""
     try:
         return msgspec.json.decode(data, type=Places)
     except (msgspec.DecodeError, ValueError, RecursionError):

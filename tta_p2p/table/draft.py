@@ -39,11 +39,11 @@ class Draft:
         self._do(act)
 
     def legal(self) -> tuple[Option, ...]:
-        """What the seat may do next."""
+        """The acts that the seat may do next."""
         return () if self.closed else self._game.legal(self.state, self.knows, self.seat)
 
     def explain(self, act: Act) -> Explanation:
-        """What an act would do now, or why it is refused."""
+        """Explain an act: its effect now, or why the rules refuse it."""
         return self._game.explain(self.state, self.knows, act)
 
     def labels(self) -> list[tuple[Act, Line]]:

@@ -56,7 +56,7 @@ class UnprovenExpulsion(msgspec.Struct, frozen=True):
 
 
 class EntryRefused(msgspec.Struct, frozen=True):
-    """What an own seat (of the game) had decided could not be said, and why; its draft is open again."""
+    """The entry of an own seat (of the game) could not be said, and the reason; its draft is open again."""
 
     seat: int
     error: IllegalAct | Fault
@@ -90,7 +90,7 @@ TableEvent = (
 
 @dataclass(slots=True)
 class TableOutput:
-    """What the node must do, in this order: store, send, run jobs, tell the seats."""
+    """The node's next tasks, in this order: store, send, run jobs, tell the seats."""
 
     store: list[Record] = field(default_factory=list)
     send: list[bytes] = field(default_factory=list)
@@ -148,7 +148,7 @@ class GameTable:
 
     @property
     def seating(self) -> Seating | None:
-        """Which seat of the charter plays as which of the game; None: they are not drawn yet."""
+        """The seat of the game for each seat of the charter; None: they are not drawn yet."""
         return self.referee.seating
 
     @property
@@ -163,7 +163,7 @@ class GameTable:
 
     @property
     def log(self) -> list[LogLine]:
-        """What the rules said of it."""
+        """The lines by which the rules tell it."""
         return self.referee.log
 
     @property
@@ -258,7 +258,7 @@ class GameTable:
         return tuple(seat for seat in own if not self._is_in(seat))
 
     def choice(self, seat: Seat) -> Act | None:
-        """What an own seat has chosen sealed and can still take back: until everybody who is asked has chosen."""
+        """The sealed choice of an own seat (of the game) that it can still take back: until everybody asked has chosen."""
         decision, payload = self.decision, self._entries.get(seat)
         if payload is None or self.seating is None or decision is None or not decision.sealed:
             return None
@@ -309,18 +309,18 @@ class GameTable:
         return act.seat in self._entries or act.seat not in self.to_decide()
 
     def knows(self, seat: Seat | None) -> Knowledge:
-        """What a seat of this node knows; for None, what everybody knows; of other seats nothing."""
+        """Give the knowledge of a seat of this node; for None, what everybody knows; of other seats nothing."""
         return self.knowledge.get(seat, contract.NO_KNOWLEDGE)
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat sees, its draft included."""
+        """Give the view of a seat, its draft included."""
         if seat in self.drafts:
             draft = self.drafts[seat]
             return self.game.view(draft.state, draft.knows, seat)
         return self.game.view(self.state, self.knowledge[seat], seat)
 
     def waiting(self) -> list[Wait]:
-        """Who (seat of the charter) must do what before the game goes on."""
+        """Give the seats (of the charter) on which the game waits, each with what it owes."""
         return self.session.waiting()
 
     # Going on.
@@ -428,20 +428,20 @@ class GameTable:
         self._output.events.append(FactApplied(fact, log))
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
-        """What an answer shows to the seats here."""
+        """Learn the cards that an answer shows to the seats here."""
         seat = getattr(need, "seat", None)
         for observer, knows in self.knowledge.items():
             seen = faces if observer is not None and observer == seat else {}
             self.knowledge[observer] = knowledge.after_answer(knows, need, fact, seen)
 
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
-        """What claims that were proved show to everybody."""
+        """Learn the cards that proved claims show to everybody."""
         self._claims += len(claims)
         for observer, knows in self.knowledge.items():
             self.knowledge[observer] = learn(knows, claims)
 
     def entry_settled(self, seat: Seat) -> None:
-        """What a seat had decided has been told, or it has left."""
+        """Close the entry of a seat: it has been told, or the seat has left."""
         self.drafts.pop(seat, None)
         self._entries.pop(seat, None)
 
@@ -486,7 +486,7 @@ class GameTable:
             raise Illegal("all-have-chosen", seat=seat)
 
     def _give_back(self, seat: Seat, error: IllegalAct | Fault) -> None:
-        """What a seat had decided cannot be said: it decides anew."""
+        """Give a seat its entry back, because it cannot be said: the seat decides anew."""
         del self._entries[seat]
         if seat in self.drafts and self.drafts[seat].closed:
             self.drafts[seat].reopen()

@@ -31,7 +31,7 @@ DIGEST = 16
 
 
 class LocalCharter(msgspec.Struct, frozen=True, array_like=True):
-    """How a local game began; ``rules`` is the digest of its rules, ``seed`` what all its chance comes from.
+    """The beginning of a local game; ``rules`` is the digest of its rules, ``seed`` the source of all its chance.
 
     ``bots``: the levels by seat; ``programs``: the words of a command and the folder it starts in, by seat.
     """
@@ -53,7 +53,7 @@ class LocalCharter(msgspec.Struct, frozen=True, array_like=True):
 
 
 class DecisionRecord(msgspec.Struct, frozen=True, array_like=True, tag="done"):
-    """What was decided: the acts of one seat in order, or one act of each where all decide at once."""
+    """One decision: the acts of one seat in order, or one act of each where all decide at once."""
 
     acts: tuple[Act, ...]
 
@@ -93,7 +93,7 @@ def is_file(path: Path) -> bool:
 
 
 def read_path(path: Path) -> tuple[LocalCharter, list[LocalRecord]]:
-    """What a file of a local game holds. Raises Damaged, also where it is longer than any, and OSError."""
+    """Read the file of a local game. Raises Damaged, also where it is longer than any, and OSError."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
@@ -107,7 +107,7 @@ def write_charter(charter: LocalCharter) -> bytes:
 
 
 def read_charter(data: bytes) -> LocalCharter:
-    """What `write_charter` has written. Raises Damaged."""
+    """Read the output of `write_charter`. Raises Damaged."""
     try:
         return msgspec.msgpack.decode(data.removeprefix(MAGIC), type=LocalCharter)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -120,7 +120,7 @@ def write_record(deed: LocalRecord) -> bytes:
 
 
 def read_record(data: bytes) -> LocalRecord:
-    """What `write_record` has written. Raises Damaged."""
+    """Read the output of `write_record`. Raises Damaged."""
     try:
         deed: LocalRecord = _deeds.decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -135,7 +135,7 @@ def write_file(charter: bytes, journal: Iterable[bytes]) -> bytes:
 
 
 def read_file(data: bytes) -> tuple[LocalCharter, list[LocalRecord]]:
-    """What `write_file` has written. Raises Damaged."""
+    """Read the output of `write_file`. Raises Damaged."""
     whole, digest = data[:-DIGEST], data[-DIGEST:]
     if not is_local(data) or hashlib.blake2b(whole, digest_size=DIGEST).digest() != digest:
         raise DamagedFile("the file is not as it was written")

@@ -1,4 +1,4 @@
-"""How a game stood before: the states that were come to, with what each seat knew then.
+"""Earlier moments of a game: the states it went through, with each seat's knowledge then.
 
 States share what has not changed, so a whole game of them is a few megabytes.
 """

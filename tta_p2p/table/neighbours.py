@@ -1,4 +1,4 @@
-"""Which open needs are carried out in the same steps: those that the rules will hear of whatever comes of the others.
+"""Open needs that share their steps: those that the rules will hear of, whatever comes of the others.
 
 An open need stays open until it is answered (`contract.Game.needs`), so those of different cards may be carried out
 side by side. Remixes may wait: what is dealt or shown behind one goes with what stands before it, and is told when its

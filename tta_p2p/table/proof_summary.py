@@ -1,4 +1,4 @@
-"""What a table has proved last, of each kind: for people who want to know what was checked."""
+"""The last proofs of a table, one of each kind: for people who want to know what was checked."""
 
 from __future__ import annotations
 

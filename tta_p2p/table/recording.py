@@ -42,7 +42,7 @@ class Recording:
     without: tuple[str, ...] = ()
 
     def view(self, number: int, seat: Seat | None = None) -> Any:
-        """What a seat (None: everybody) could see after that step."""
+        """Give the view of a seat (None: everybody's) after that step."""
         instant = self.instants[number]
         knows = NO_KNOWLEDGE if seat is None else instant.knows.get(seat, NO_KNOWLEDGE)
         return self.game.view(instant.state, knows, seat)

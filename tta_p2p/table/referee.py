@@ -29,7 +29,7 @@ from tta_p2p.table.releases import ReleaseMismatch
 
 @dataclass(frozen=True, slots=True)
 class JudgedEntry:
-    """What the rules made of an entry in one state: asked again, and when it is told, nothing is worked out anew."""
+    """The rules' judgement of an entry in one state, kept so that nothing is worked out twice."""
 
     state: Any
     seat: int
@@ -60,15 +60,15 @@ class GameObserver(Protocol):
         ...
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
-        """What an answer shows to the seats here."""
+        """Learn the cards that an answer shows to the seats here."""
         ...
 
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
-        """What claims that were proved show to everybody."""
+        """Learn the cards that proved claims show to everybody."""
         ...
 
     def entry_settled(self, seat: Seat) -> None:
-        """What a seat had decided has been told, or it has left."""
+        """Close the entry of a seat: it has been told, or the seat has left."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Which release of this program plays by the rules that a game was begun with.
+"""The release of this program for each digest of rules that a game may have begun with.
 
 A charter holds a digest of its rules and names no release. Each game's entry lists what the releases played by
 (`games.entry.Entry.released`), so that a person reads which version finishes the game.

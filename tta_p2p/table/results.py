@@ -1,4 +1,4 @@
-"""How a stored game ended, for its owner: who came where, where points came from, what the game counts.
+"""The result of a stored game for its owner: places, sources of points, and the game's own figures.
 
 A journal is one's own, so it is played through and not verified anew; what others may doubt is what `audit` is for.
 """
@@ -23,7 +23,7 @@ from tta_p2p.table.recording import DamagedFile
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """How somebody did. `you`: it is the owner of the store. `parts`: the sources of the points, by key.
+    """The result of one player. `you`: the owner of the store. `parts`: the sources of the points, by key.
 
     `figures` is what the game counts of a seat, by key (`games.entry.Statistics`); `left` is empty or why it left.
     """
@@ -40,7 +40,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game ended; `ending` says why, `figures` is what the game counts of the whole of it."""
+    """The result of a game; `ending` says why it ended, `figures` holds the game's counts of the whole of it."""
 
     game: str
     options: Mapping[str, Any]

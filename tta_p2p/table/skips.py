@@ -22,7 +22,7 @@ SkipState = dict[str, tuple[int, Seat | None]]
 
 
 class Skips:
-    """What the seats of one table skip."""
+    """The skips of one table's seats."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
