@@ -57,7 +57,7 @@ def hash_features(view: Any, width: int = OBSERVATION_SIZE) -> Any:
 
 
 def _leaves(data: Any, place: str) -> Iterator[tuple[str, float]]:
-    """Where something stands in plain data, and its value; a word has its place for itself and is 1."""
+    """Give each place in plain data with its value; a word has a place of its own and is 1."""
     if isinstance(data, dict):
         for key, of in data.items():
             yield from _leaves(of, f"{place}/{key}")
@@ -104,7 +104,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[dict[str, Any]]:
-        """What an agent observes: `observation`, and which actions are open to it."""
+        """The space of an agent's observations: `observation`, and a mask of the open actions."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -132,7 +132,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         self._next_decision()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the seat of an agent sees, and which actions are open to it now."""
+        """Give an agent the view of its seat, and the actions open to it now."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(MAX_ACTIONS, np.int8)
         if agent == self.agent_selection:

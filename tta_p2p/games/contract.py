@@ -332,7 +332,7 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True, gc=True):
-    """What a fact led to.
+    """The result of a fact.
 
     `barrier`: nothing before this step can be undone. True after every fact but an Act, and after an Act
     whenever a need is open, the decision is not that seat's alone, or the game is over.
@@ -367,7 +367,7 @@ class Candidate(_Struct, frozen=True):
 
 
 class Explanation(_Struct, frozen=True):
-    """What an act does and costs, or why it is refused.
+    """The effects and costs of an act, or the reason for its refusal.
 
     `refusal` is None when the act is legal. `barrier`: taking it ends the undo. `instead` names acts of the same verb
     where it is written in part only, those that are legal first.
@@ -381,7 +381,7 @@ class Explanation(_Struct, frozen=True):
 
 
 class Place(_Struct, frozen=True):
-    """How a seat stands: its place (1 is best; tied seats share one), points and where they came from."""
+    """The rank of a seat: its place (1 is best; tied seats share one), its points and their sources."""
 
     seat: Seat
     place: int
@@ -391,7 +391,7 @@ class Place(_Struct, frozen=True):
 
 
 class Standings(_Struct, frozen=True):
-    """How all seats stand, best first. While the game goes on `over` is false and `ending` None."""
+    """The ranks of all seats, best first. While the game goes on `over` is false and `ending` None."""
 
     over: bool
     places: tuple[Place, ...]
@@ -428,7 +428,7 @@ class Among(_Struct, frozen=True):
 
 
 class Knowledge(msgspec.Struct, frozen=True):
-    """What one seat (or everybody) knows about hidden cards. Treat `faces` as immutable.
+    """The knowledge of one seat (or of everybody) about hidden cards. Treat `faces` as immutable.
 
     `worth` are the AtLeast claims that were made. How facts change it: `knowledge.py`.
     """

@@ -20,7 +20,7 @@ class ImpossibleScenario(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a game counts in simulations, by key: of the whole game, and of each seat, the first seat first.
+    """A game's counts in simulations, by key: of the whole game, and of each seat, the first seat first.
 
     `cards`: what was done with cards, by key, and by face the seats that did it, each once, ascending. The text
     `figure.KEY` of the game says what was counted or done.
@@ -33,7 +33,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the application knows of a game before it loads the rules.
+    """The application's knowledge of a game before it loads the rules.
 
     `title` stands on its box, and `titles` what is there in other languages, by tag (`zh-Hans`); `seats` are the
     numbers of seats it can be played with; `rules` loads the rules; by `aliases` people may call it besides its

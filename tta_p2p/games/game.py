@@ -1,4 +1,4 @@
-"""What the rules of a game are to everything that plays them, and what every game and dealer does alike."""
+"""The rules of a game as everything that plays them knows them, and the common part of every game and dealer."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class BadNeed(Exception):
 
 @dataclass(frozen=True)
 class Script:
-    """What shall come out of a dealer's shuffles and rolls, for the needs it names; the rest is chance.
+    """The outcomes of a dealer's shuffles and rolls, for the needs it names; the rest is chance.
 
     A shuffle is named by its number or, failing that, by its deck, a remix by its number; the order lists
     faces from the first handle of `into` on and must be an order of exactly the faces that are mixed.
@@ -336,7 +336,7 @@ class LocalGame(Generic[S, V]):
 
     @property
     def decision(self) -> Decision | None:
-        """Who must decide what."""
+        """The open decision and its seats."""
         return self.game.decision(self.state)
 
     @property

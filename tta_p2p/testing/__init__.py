@@ -1,1 +1,1 @@
-"""What tests of games and of the application share; imported by tests only."""
+"""Shared checks for tests of games and of the application; only tests import them."""

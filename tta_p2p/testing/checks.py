@@ -131,7 +131,7 @@ def answered_frames_are_gone(sample: Sample) -> None:
 
 
 def declining_is_legal(sample: Sample) -> None:
-    """Where a decision names a verb that declines, every deciding seat may say it, and it claims nothing."""
+    """Check that every seat may decline where a decision names a verb that declines, and that declining claims nothing."""
     for play, m, _ in sample.picked_moments("declining", deciding=True):
         if m.decision is None or not m.decision.idle:
             continue
@@ -417,7 +417,7 @@ def standings_mismatch(game: Game[Any, Any], state: Any, seats: int, over: bool)
 
 
 def nothing_is_lost(sample: Sample) -> None:
-    """What the game says is conserved never changes."""
+    """Check that the quantities a game declares as conserved never change."""
     for play in sample.plays:
         first = dict(sample.conserved(play.moments[0].state))
         if all(dict(sample.conserved(m.state)) == first for m in play.detailed_moments):

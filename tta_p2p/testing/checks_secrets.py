@@ -88,7 +88,8 @@ def samples_fit(sample: Sample) -> None:
 
 
 def hands_are_remixed(sample: Sample) -> None:
-    """When a seat decides, or a card of its hand is named, no card that came into its hand can be told from its like.
+    """Check that a deciding seat's new cards look alike: when it decides, or a card of its hand is named, nobody can
+    tell a card that came into its hand from its like.
 
     If cards came into a hand (by Deal, Pass or Remix) since its seat last decided, all its cards of that back must
     have been born by one Remix, unless there is only one. Cards that all came since then, dealt out of one Shuffle and
@@ -164,7 +165,7 @@ def _claim_handles(claim: c.Claim) -> tuple[c.Handle, ...]:
 
 
 class _Origins:
-    """Which mix each card came out of, as long as nothing has told it from the others of that mix."""
+    """The mix that each card came out of, until something tells it from the others of that mix."""
 
     def __init__(self) -> None:
         self._remix: dict[c.Handle, int] = {}

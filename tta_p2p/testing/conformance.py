@@ -1,4 +1,4 @@
-"""What every game must pass. A game's test is five lines:
+"""The conformance suite of every game. A game's test is five lines:
 
     from tta_p2p.games.caravan.rules import Caravan
     from tta_p2p.testing.conformance import Conformance

@@ -50,7 +50,7 @@ class UnexpectedError(Exception):
 
 @dataclass
 class Tally:
-    """What became of mutated acts: ``read`` of those tried were acts at all; ``faults`` count what escaped, by kind."""
+    """The fate of mutated acts: ``read`` of those tried were acts at all; ``faults`` count the escaped errors, by kind."""
 
     games: int = 0
     acts: int = 0
@@ -82,7 +82,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Trial:
-    """Where something is tried: a state, who decides what there, and the acts of all others in a sealed decision."""
+    """The place of a trial: a state, the decision of each seat there, and the others' acts in a sealed decision."""
 
     game: Game[Any, Any]
     state: Any
@@ -260,7 +260,7 @@ def try_act(at: Trial, state: Any, act: Act) -> tuple[bool, Any]:
 
 
 def game_decision(at: Trial, state: Any) -> Decision | None:
-    """Who decides in a state."""
+    """Give the decision of a state."""
     return at.decision if state is at.state else at.game.decision(state)
 
 

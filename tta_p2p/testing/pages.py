@@ -1,4 +1,4 @@
-"""What a seat is told of a moment, for pages: as it comes over the line, without a line."""
+"""Moments of a game as a seat hears them, for tests of pages: without a line in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the `easy` level plays Caravan: it counts the points it would have now."""
+"""The `easy` level of Caravan: it counts the points it would have now."""
 
 from __future__ import annotations
 

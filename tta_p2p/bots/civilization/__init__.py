@@ -1,4 +1,4 @@
-"""How bots play Civilization: `easy` values the state that an act leads to (`evaluator`)."""
+"""Bots of Civilization: `easy` values the state that an act leads to (`evaluator`)."""
 
 from __future__ import annotations
 

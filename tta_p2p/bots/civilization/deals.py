@@ -1,4 +1,4 @@
-"""Which deals of the trade phase bots propose and take: those that bring both sides something.
+"""Deals that bots propose and take in the trade phase: those that bring both sides something.
 
 Trade is worth most where it reaches the price of the next technology this turn, and little beyond it: research spends
 the whole dial. A resource is worth most to a seat that knows a technology it pays for. So one side's surplus is often

@@ -1,4 +1,4 @@
-"""What a civilization is worth to its owner: what it has, what its cities bring, and where its figures could go.
+"""The value of a civilization to its owner: its possessions, its cities' yields, and the reach of its figures.
 
 Numbers are hundredths of what a turn's research is worth, about. They were tried in games between bots, not worked out.
 """
@@ -86,7 +86,7 @@ class CivilizationEvaluator:
         self._deal_act: tuple[State, Act | None] | None = None
 
     def evaluate(self, state: State) -> Evaluation:
-        """What the seat has, less what the strongest rival is near to."""
+        """Value the seat's possessions, less the threat of the strongest rival."""
         s, seat = resolve_answers(state), self._seat
         if s.over:
             return Evaluation(VICTORY if s.winner == seat else -VICTORY)
@@ -121,7 +121,7 @@ class CivilizationEvaluator:
         return len(s.battle.hands[side]) + sum(bool(front.units[side]) for front in s.battle.fronts)
 
     def _threat(self, s: State, other: Seat) -> int:
-        """What a rival is near to winning with."""
+        """Value a rival's nearness to a victory."""
         return 60 * s.level[other] + 300 * coins(s, other) + 20 * s.trade[other] + 15 * s.culture[other]
 
     def _figures_value(self, s: State) -> int:
@@ -192,7 +192,7 @@ class CivilizationEvaluator:
         return square if foe or met else -1
 
     def _odds(self, s: State, seat: Seat, target: Square, armies: int) -> int:
-        """What an attack is likely to bring: it is worth it with a clear lead only."""
+        """Value an attack by its likely result: only a clear lead is worth one."""
         own = self._power(s, seat, battle_hand(s, seat, armies, False)) + battle_bonus(s, seat)
         city = s.cities.get(target)
         enemy = city.seat if city is not None else enemy_at(s, seat, target)

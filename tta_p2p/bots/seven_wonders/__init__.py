@@ -1,4 +1,4 @@
-"""How bots play 7 Wonders: `easy` values the state after an act (`evaluator`), `normal` plays games out (`search`)."""
+"""Bots of 7 Wonders: `easy` values the state after an act (`evaluator`), `normal` plays games out (`search`)."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def stage_pieces(wonder: str, side: Side) -> tuple[Piece, ...]:
 
 @dataclass(slots=True)
 class CityModel:
-    """What one seat has; `add` puts a building or stage into it."""
+    """The possessions of one seat; `add` puts a building or stage among them."""
 
     stages: tuple[Piece, ...] = ()
     stages_built: int = 0

@@ -1,4 +1,4 @@
-"""What a city is worth to its owner: points now, and what is likely to come of it in the turns that are left.
+"""The value of a city to its owner: points now, and points likely in the turns left.
 
 Numbers are hundredths of a point. They were tried in games between bots, not worked out.
 """
@@ -82,7 +82,7 @@ class SevenWondersEvaluator:
         return act.verb == "decline"
 
     def continues_act(self, before: State, after: State) -> bool:
-        """What comes next depends on hidden cards."""
+        """Always false: hidden cards decide the next decision."""
         return False
 
     # --- parts -----------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class SevenWondersEvaluator:
         return COIN * own + COIN * spare // 2 - RIVAL * rivals
 
     def _conflicts_value(self, s: State) -> int:
-        """What the conflicts to come may bring, those far away counting less."""
+        """Value the conflicts to come; later ones count less."""
         ahead = [age for age in AGES if age >= s.age] if s.age and not s.over else []
         if s.turn == TURNS and not any(s.hands) and ahead and len(s.tokens[self._seat]) > s.age:
             ahead = ahead[1:]
@@ -108,7 +108,7 @@ class SevenWondersEvaluator:
         return total
 
     def _growth_value(self, s: State) -> int:
-        """What resources, discounts and symbols would be worth with the whole game to come."""
+        """Value resources, discounts and symbols with the whole game to come."""
         seat = self._seat
         certain, choices = supply(s.wonders[seat], s.side(seat), s.stages[seat], s.built[seat], False)
         sold = [supply(s.wonders[one], s.side(one), s.stages[one], s.built[one], True) for one in self._neighbours(s)]
@@ -136,7 +136,7 @@ class SevenWondersEvaluator:
         return [neighbour(s, self._seat, where) for where in NEIGHBOURS]
 
     def _future_value(self, s: State, left: int) -> int:
-        """What buildings that will be free, and more symbols of science, may bring."""
+        """Value the buildings that will be free, and further symbols of science."""
         own = s.built[self._seat]
         names = {NAME[face] for face in own}
         open_ = [card for card in CARDS.values() if card.age > s.age and names.intersection(card.after)]
@@ -146,7 +146,7 @@ class SevenWondersEvaluator:
 
 
 def _turns_left(s: State) -> int:
-    """How many turns are left after this one."""
+    """Count the turns left after this one."""
     if s.over:
         return 0
     return max(0, TURNS * len(AGES) - (max(s.age, 1) - 1) * TURNS - s.turn)

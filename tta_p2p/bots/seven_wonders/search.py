@@ -1,4 +1,4 @@
-"""How a bot of the `normal` level plays 7 Wonders: it plays the rest of the game out after each act that looks good.
+"""Search of the `normal` level in 7 Wonders: it plays the rest of the game out after each promising act.
 
 Every act is followed in the same worlds: hidden cards lie there as they may for all that the seat knows, and everybody
 goes on taking what looks best. How many worlds there are depends on how long the game still is, never on a clock.

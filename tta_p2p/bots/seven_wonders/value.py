@@ -1,4 +1,4 @@
-"""What a building, a stage or a sale is worth to a city before the game is over, in hundredths of a point.
+"""The value of a building, a stage or a sale to a city before the game is over, in hundredths of a point.
 
 It is a guess: points are certain; all else (shields, symbols, resources, coins) is worth what it brought in games
 between bots. Whoever has time asks `playout` as well.
@@ -127,7 +127,7 @@ def _science_value(own: CityModel, piece: Piece, left: int) -> int:
 
 
 def _resources_value(cities: Sequence[CityModel], seat: int, piece: Piece) -> int:
-    """What symbols are worth with the whole game to come: less where there are some, or neighbours sell them."""
+    """Value symbols with the whole game to come: less where the city has some, or neighbours sell them."""
     own, total = cities[seat], 0
     near = (cities[(seat + 1) % len(cities)], cities[(seat - 1) % len(cities)])
 

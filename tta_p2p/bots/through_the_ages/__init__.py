@@ -1,5 +1,5 @@
-"""How bots play Through the Ages: `easy` values the state after one act, `normal` plans whole turns (`turn_search`),
-`hard` plays the best of them a round further (`lookahead`).
+"""Bots of Through the Ages: `easy` values the state after one act, `normal` plans whole turns (`turn_search`), `hard`
+plays the best plans a round further (`lookahead`).
 
 `outlook` says how long the game will go on and what things are worth until then, `position` how well off a
 civilization is, `plans` what its cards and unfinished things may still bring, `hidden_outcomes` what to expect where

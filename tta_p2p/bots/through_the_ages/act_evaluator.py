@@ -102,11 +102,11 @@ class ActEvaluator:
         return self._valuation.outlook
 
     def evaluate(self, state: State) -> Evaluation:
-        """How good a state is for the seat that decides."""
+        """Value a state for the seat that decides."""
         return self._valuation.evaluate(state)
 
     def parts(self, state: State) -> dict[str, int]:
-        """How good a state is for the seat that decides, part by part, what is spare left out."""
+        """Value a state for the seat that decides, part by part, leaving out what is spare."""
         return self._valuation.parts(state)
 
     # --- acts ------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class ActEvaluator:
         return continues_act(after)
 
     def forecast(self, state: State, act: Act) -> Evaluation | None:
-        """What to expect where the next state does not show it."""
+        """Estimate the parts of the future that the next state does not show."""
         expect = self._forecasts.get(type(decision_frame(state)))
         found = expect(state, act) if expect is not None else None
         if found is None:

@@ -90,7 +90,7 @@ class ActiveCards:
 
 
 def _happy_room(p: Player) -> int:
-    """How many more buildings with happy faces the civilization may have."""
+    """Count the further buildings with happy faces that the civilization may have."""
     have: dict[Kind, int] = {}
     for face, number in p.workers.items():
         if face in IS_URBAN and face in HAPPY:

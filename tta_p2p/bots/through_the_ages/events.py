@@ -1,4 +1,4 @@
-"""What an event does to each civilization, as things stand.
+"""Effects of an event on each civilization in the present state.
 
 An event comes up long after it was prepared, so this is a tendency, not a forecast: a civilization that is strong now
 will probably be strong then. Values are in hundredths of a culture point.
@@ -27,7 +27,7 @@ _SHARE_NOW = 60
 
 
 def event_value(s: State, seat: Seat, face: Face, o: Outlook, share: int) -> int:
-    """What an event does to a seat, less so many hundredths of what it does to the others on average."""
+    """Value an event for a seat, less so many hundredths of its average value for the others."""
     mine, others = 0, 0
     rivals = s.rivals(seat)
     for effect in EVENTS[face].effects:

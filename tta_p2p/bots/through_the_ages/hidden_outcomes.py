@@ -55,7 +55,7 @@ def hand_value(
 def card_value(
     s: State, seat: Seat, handle: Handle, knowledge: Knowledge, o: Outlook, marginals: MarginalValues
 ) -> int:
-    """What one card of the military hand is worth to keep."""
+    """Value one card of the military hand if it is kept."""
     face = knowledge.faces.get(handle)
     if face is None:
         return UNKNOWN_CARD
@@ -80,7 +80,7 @@ def card_value(
 
 
 def tactic_value(p: Player, face: Face, o: Outlook) -> int:
-    """What a tactic of the hand may yet add; little if the units do not fit it."""
+    """Value a tactic of the hand; little if the units do not fit it."""
     units = ratings.units(p)
     twin = p.copy()
     twin.tactic = face
@@ -95,7 +95,7 @@ def tactic_value(p: Player, face: Face, o: Outlook) -> int:
 
 
 def seed_value(s: State, seat: Seat, face: Face, o: Outlook) -> int:
-    """What it is worth to prepare an event or territory: its points, and whom it will help in the end."""
+    """Value the preparation of an event or territory: its points, and its likely profit for each seat."""
     points = CULTURE_POINT * LEVEL[face]
     if face in TERRITORIES:
         return points + 30
@@ -103,7 +103,7 @@ def seed_value(s: State, seat: Seat, face: Face, o: Outlook) -> int:
 
 
 def event_bias(s: State, seat: Seat, face: Face, o: Outlook) -> int:
-    """How an event treats a seat compared with the others, as things stand."""
+    """Compare an event's effect on a seat with its effect on the others, in the present state."""
     mine = ratings.strength(s, seat)
     strongest = not o.rival_strengths or mine > o.rival_strengths[0]
     weakest = bool(o.rival_strengths) and mine <= o.rival_strengths[-1]
@@ -136,7 +136,7 @@ _WEAK = frozenset((Who.WEAKEST, Who.TWO_WEAKEST))
 
 
 def territory_value(p: Player, face: Face, o: Outlook) -> int:
-    """What a colony is worth."""
+    """Value a colony."""
     card = TERRITORIES[face]
     shown = card.permanent
     total = shown.yellow_tokens * (50 + 12 * o.turns) + shown.blue_tokens * (20 + 10 * o.turns)
@@ -158,7 +158,7 @@ def territory_value(p: Player, face: Face, o: Outlook) -> int:
 
 
 def unit_value(face: Face, o: Outlook, marginals: MarginalValues) -> int:
-    """What it costs to lose a unit for good."""
+    """Value a unit that would be lost for good."""
     return max(20, marginals.gain(face)) + o.workers[0] // 2 + BUILD_COST[face] * o.resource // 3
 
 
@@ -193,5 +193,5 @@ def _faces(p: Player, knowledge: Knowledge) -> list[Face]:
 
 
 def target_value(face: Face) -> int:
-    """What it is worth to take or destroy a rival's card or building."""
+    """Value a rival's card or building to an attacker that takes or destroys it."""
     return 20 * BUILD_COST.get(face, 0) + 60 * LEVEL.get(face, 0) + 10 * HAPPY.get(face, 0)

@@ -30,7 +30,7 @@ from tta_p2p.games.through_the_ages.state import State
 
 @dataclass(frozen=True, slots=True)
 class SearchBudget:
-    """How much is looked at: beams by their width, worlds and ways to go on by their number.
+    """The size of a search: beams by their width, worlds and continuations by their number.
 
     `width`: the beam of the turn that is planned; `ways`: how many of its turns are played further; `worlds`: in how
     many worlds each is; `reply_width`, `second_width`: the beams of the others' turns and of the seat's next one.
@@ -93,7 +93,7 @@ class LookaheadPlanner:
         return max(range(len(ways)), key=lambda number: (totals[number], -number))
 
     def value_sums(self, situation: Situation, ways: Sequence[tuple[Act, ...]]) -> list[int]:
-        """What each way leads to, in hundredths of a point, added up over the worlds."""
+        """Sum the values that each plan leads to over the worlds, in hundredths of a point."""
         view = GAME.view(situation.state, situation.knowledge, situation.seat)
         seats = len(situation.state.players)
         totals, prices = [0] * len(ways), _Prices(situation, self._weights)
@@ -135,7 +135,7 @@ class LookaheadPlanner:
         return prices.final_value(world.state)
 
     def _next_turn_value(self, now: Situation, prices: _Prices) -> int:
-        """What the next turn comes to."""
+        """Value the next turn."""
         evaluator = prices.evaluator(now)
         search = TurnSearch(now, evaluator, self._budget.second_width, states=_REPLY_STATES)
         search.best_turn()
@@ -148,7 +148,7 @@ _REPLY_STATES = 400
 
 
 class _Prices:
-    """What things are worth in all worlds of one decision: set where the first way leads."""
+    """The prices used in all worlds of one decision: the first plan's end sets them."""
 
     def __init__(self, situation: Situation, weights: Weights) -> None:
         self.seat = situation.seat

@@ -1,4 +1,4 @@
-"""What a civilization would gain by cards it does not have: their marginal values.
+"""Marginal values: a civilization's gain by cards it does not have.
 
 Each card is tried alone on a copy of the state, once for a decision; values are in hundredths of a culture point.
 """

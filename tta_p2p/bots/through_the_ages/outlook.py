@@ -1,4 +1,4 @@
-"""What a seat reckons with in one decision: how long the game will go on, and what things are worth until then.
+"""The outlook of a seat in one decision: the game's likely length, and the worth of things until its end.
 
 All worth is in hundredths of a culture point at the end of the game.
 """
@@ -49,7 +49,7 @@ class Outlook:
     weights: Weights = EASY
 
     def income_value(self, now: int, turns: int | None = None) -> int:
-        """What one more of something each turn is worth, one now being worth so much and nothing at the end."""
+        """Value one more of something each turn, when one now is worth so much and one at the end nothing."""
         turns = self.turns if turns is None else turns
         if turns <= 1:
             return 0
@@ -85,7 +85,7 @@ def make_outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
 
 
 def _balance(ideas: int, resources: int) -> tuple[int, int]:
-    """How dear science and resources are for a seat that has more of the one than of the other, in hundredths."""
+    """Weigh science against resources for a seat that has more of one than of the other, in hundredths."""
     if resources > 10 + 2 * ideas:
         return 140, 75
     if ideas > 10 + 2 * resources:
@@ -94,7 +94,7 @@ def _balance(ideas: int, resources: int) -> tuple[int, int]:
 
 
 def _price(turns: int, last: int, more: int) -> int:
-    """What one of something is worth, the turns left counted as far as one can plan."""
+    """Price one of something, over as many turns as one can plan for."""
     return 0 if turns <= 0 else last // 3 if turns == 1 else last + more * min(turns - 1, 12)
 
 

@@ -56,7 +56,7 @@ def plans_value(s: State, seat: int, o: Outlook, marginals: MarginalValues, a: A
 
 
 def _hand_value(s: State, p: Player, o: Outlook, marginals: MarginalValues, a: ActiveCards) -> int:
-    """What the civil hand is worth together."""
+    """Value the civil hand as a whole."""
     if not p.civil_hand:
         return 0
     all_of_it = p.civil_hand, p.fresh, p.science, p.wonder, p.unused, p.yellow_bank
@@ -92,7 +92,7 @@ def _hand_value(s: State, p: Player, o: Outlook, marginals: MarginalValues, a: A
 def _moves_value(
     s: State, p: Player, face: Face, o: Outlook, marginals: MarginalValues, a: ActiveCards, late: int = 0
 ) -> int:
-    """What the workers are worth that could yet be put or moved onto a card; `late`: turns until then."""
+    """Value the workers that could still go onto a card; `late`: turns until then."""
     found = a.move_values.get((face, late))
     if found is None:
         found = a.move_values[face, late] = _compute_moves_value(p, face, o, marginals, late)
@@ -123,7 +123,7 @@ def _compute_moves_value(p: Player, face: Face, o: Outlook, marginals: MarginalV
 
 
 def _card_value(s: State, p: Player, face: Face, o: Outlook, marginals: MarginalValues, a: ActiveCards) -> int:
-    """What a card of the civil hand is worth if all goes well."""
+    """Value a card of the civil hand if all goes well."""
     if face in LEADERS:
         if leader_turns(face, o) <= 1:
             return 0
@@ -155,7 +155,7 @@ def _card_value(s: State, p: Player, face: Face, o: Outlook, marginals: Marginal
 
 
 def action_card_value(s: State, p: Player, face: Face, o: Outlook) -> int:
-    """What an action card saves or brings, the action to play it taken off."""
+    """Value the savings or gains of an action card, less the action to play it."""
     if o.turns <= 1 and face in p.fresh:
         return 0
     card = CARDS[face]
@@ -185,7 +185,7 @@ def _effect_value(s: State, p: Player, one: e.Effect, o: Outlook) -> int:
 
 
 def wonder_value(s: State, p: Player, o: Outlook, marginals: MarginalValues) -> int:
-    """What the unfinished wonder of a player is worth."""
+    """Value a player's unfinished wonder."""
     face = p.wonder
     prices = WONDERS[face].stages[p.stages :]
     cost = sum(prices)

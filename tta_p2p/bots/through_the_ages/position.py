@@ -1,4 +1,4 @@
-"""How well off a civilization is: ratings, stocks, people, strength, actions; cards to come are in `plans`."""
+"""The position of a civilization: ratings, stocks, people, strength, actions; `plans` values the cards to come."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _fixed_parts(s: State, seat: Seat, a: ActiveCards, o: Outlook) -> FixedParts
 
 
 def _income_parts(p: Player, a: ActiveCards, o: Outlook) -> dict[str, int]:
-    """What is produced each turn, what is stored, and the people."""
+    """Value production, stocks and people, part by part."""
     food, goods, bank = economy.stock(p, economy.FOOD), economy.stock(p, economy.RESOURCE), p.yellow_bank
     known = a.stock_values
     ideas = known.get((p.science,))
@@ -132,7 +132,7 @@ def _food_value(p: Player, a: ActiveCards, o: Outlook, stored: int) -> int:
 
 
 def _people_value(p: Player, a: ActiveCards, o: Outlook) -> int:
-    """What unused workers and happiness are worth."""
+    """Value unused workers and happiness."""
     discontent = max(0, BOARD.happy_needed_at(p.yellow_bank) - a.happiness)
     free = p.unused - discontent
     if free < 0:  # an uprising: nothing is produced this turn, and something must be given up to end it
@@ -148,7 +148,7 @@ def _people_value(p: Player, a: ActiveCards, o: Outlook) -> int:
 
 
 def _food_quarters_eaten(p: Player) -> int:
-    """What is eaten each turn in quarters of food, growing evenly with the people instead of by steps."""
+    """Estimate the food eaten each turn, in quarters; it grows evenly with the people, not by steps."""
     return max(0, BOARD.yellow_squares - p.yellow_bank)
 
 
@@ -159,7 +159,7 @@ def _happiness_needed(p: Player) -> int:
 
 
 def strength_value(strength: int, o: Outlook) -> int:
-    """What a strength is worth against those of the rivals, and against what they may have soon."""
+    """Value a strength against the rivals' present and likely strengths."""
     weight = (60, 80, 110, 130, 130)[min(o.age, 4)]
     if not o.attacks:
         weight = weight * 6 // 10
@@ -196,7 +196,7 @@ def _wars_value(s: State, seat: Seat, strength: int, o: Outlook) -> int:
 
 
 def war_stake(war: War, gap: int, o: Outlook) -> int:
-    """What the winner of a war gains and the loser loses, the strengths being so far apart."""
+    """Value a war at this difference of strengths: the winner's gain and the loser's loss."""
     fought = war.fought_as or war.card
     if fought == "war-over-culture":
         return CULTURE_POINT * (5 + gap)
@@ -206,18 +206,18 @@ def war_stake(war: War, gap: int, o: Outlook) -> int:
 
 
 def _actions_value(civil: int, military: int, o: Outlook) -> int:
-    """What so many actions each turn are worth from the next turn on."""
+    """Value so many actions each turn, from the next turn on."""
     each = 130 * min(civil, 5) + 100 * min(2, max(0, civil - 5)) + 60 * max(0, civil - 7)
     return max(0, o.turns - 1) * (each + 45 * min(military, 3) + 30 * max(0, military - 3))
 
 
 def leader_turns(face: Face, o: Outlook) -> int:
-    """How many more turns a leader will work."""
+    """Estimate the turns that a leader will still work."""
     return o.turns_by_age[min(LEVEL[face] + 1, o.last_age + 1)]
 
 
 def _leader_value(s: State, seat: Seat, face: Face, strength: int, o: Outlook) -> int:
-    """What a leader in play does beyond the ratings, less what ends when he is antiquated."""
+    """Value a leader in play beyond the ratings, less all that ends when he is antiquated."""
     p = s.players[seat]
     turns = leader_turns(face, o)
     early = o.turns - turns

@@ -1,4 +1,4 @@
-"""How `easy` treats the others, by rule of thumb: attacks, wars, defences, bids, events."""
+"""Rules of thumb by which `easy` treats its rivals: attacks, wars, defences, bids, events."""
 
 from __future__ import annotations
 
@@ -127,5 +127,5 @@ class RuleOfThumb:
         return hidden.event_bias(s, self._valuation.seat, face, self._valuation.outlook) if face in EVENTS else 0
 
     def pact_values(self, offered: State, partner: Seat) -> tuple[int, int]:
-        """What a pact that lies open gives its owner and the partner."""
+        """Value an open pact for its owner and for the partner."""
         return self._valuation.pact_values(offered, partner)

@@ -1,4 +1,4 @@
-"""How bots that plan treat the others: attacks, wars and defences by what they come to, bids, pacts, events on purpose.
+"""Statecraft of bots that plan: attacks, wars and defences by their results; bids, pacts, events on purpose.
 
 `easy` prices most of this by rule of thumb (`thumb`). Here both ends of an attack are tried, what a rival loses counts,
 most of all at a table of two, and a war is declared on whom it will find weaker still when it is fought.
@@ -53,7 +53,7 @@ class Statecraft:
     # --- the others ------------------------------------------------------------------------------------------
 
     def _rival_share(self, s: State, rival: Seat) -> int:
-        """How much of what a rival loses counts, in hundredths: that of the leader more, that of one of many less."""
+        """Weigh a rival's loss, in hundredths: the leader's counts more, that of one of many less."""
         rivals = s.rivals(self._valuation.seat)
         share = self._valuation.outlook.weights.rival * 2 // max(1, len(rivals))
         ahead = max(s.players[one].culture for one in rivals)
@@ -87,7 +87,7 @@ class Statecraft:
     # --- attacks ---------------------------------------------------------------------------------------------
 
     def attack_value(self, s: State, act: Act) -> int:
-        """What to expect of an attack."""
+        """Value an attack by its expected result."""
         card, rival = act.args
         assert isinstance(card, Card) and isinstance(rival, int)
         before, harmed = self._valuation.evaluate(s).permanent, self._valuation.rival_value(s, rival)
@@ -101,7 +101,7 @@ class Statecraft:
         return gain * sure // 100 - (self.keep_value(s, card.handle) + 40) * (100 - sure) // 100 - 20
 
     def _success_chance(self, s: State, rival: Seat) -> int:
-        """How likely a rival is not to ward an attack off, in hundredths: each card adds 2 on average."""
+        """Estimate the chance that a rival fails to ward an attack off, in hundredths: each card adds 2 on average."""
         mine, theirs = attacks.strengths(s, self._valuation.seat, rival)
         cards = min(len(s.players[rival].military_hand), ratings.military_actions(s, rival))
         if not cards:
@@ -181,7 +181,7 @@ class Statecraft:
         return bonus.defense if bonus else BOARD.plain_defense
 
     def _attack_loss(self, s: State, frame: Defence) -> int:
-        """What the attack costs the seat if it succeeds, what it brings the attacker included."""
+        """Value a successful attack for its victim, the attacker's gain included."""
         lost = s.copy()
         pop(lost)
         push(lost, replace(frame, defence=frame.attack - 1, thrown=()))
@@ -194,7 +194,7 @@ class Statecraft:
         return mine + max(0, theirs) * self._rival_share(s, frame.attacker) // 100
 
     def _attack_outcome(self, s: State, attacker: Seat, deep: int = MAX_DEPTH) -> tuple[int, int]:
-        """What an attack leaves the seat, and its attacker, who chooses what hurts most."""
+        """Value the results of an attack for its victim and for the attacker, who chooses the most hurtful ones."""
         frame = decision_frame(s)
         if deep and frame is not None and frame.seat in (attacker, self._valuation.seat) and continues_act(s):
             options = GAME.legal(s, self._valuation.knowledge, frame.seat)[:MAX_BRANCHES]
@@ -206,7 +206,7 @@ class Statecraft:
     # --- pacts and colonies ----------------------------------------------------------------------------------
 
     def pact_values(self, offered: State, partner: Seat) -> tuple[int, int]:
-        """What a pact gives its owner and the partner: whom it protects from somebody stronger gains by that."""
+        """Value a pact for its owner and for the partner: protection from a stronger seat is a gain."""
         frame = decision_frame(offered)
         assert isinstance(frame, Offer)
         owners, partners = self._valuation.pact_values(offered, partner)

@@ -46,7 +46,7 @@ class _PartialTurn:
 
 
 class TurnPlan:
-    """What is left of a planned turn: each act with the state in which it is to be taken."""
+    """The rest of a planned turn: each act with the state in which it is due."""
 
     def __init__(self) -> None:
         self._steps: list[tuple[State, Act]] = []
@@ -227,6 +227,6 @@ def _card_kind(act: Act) -> Kind:
 
 
 def _state_key(state: State, settled: int, spare: int) -> tuple[object, ...]:
-    """What tells two beginnings apart that differ by more than the order of their acts."""
+    """Give a key that is equal for two beginnings only if they differ in nothing but the order of their acts."""
     p = state.players[state.current]
     return settled, spare, tuple(sorted(p.civil_hand)), tuple(sorted(p.workers.items())), p.leader, p.wonder, p.stages

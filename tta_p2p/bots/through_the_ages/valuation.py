@@ -64,7 +64,7 @@ class Valuation:
         return Valuation(situation, seen, self.marginal_values.with_outlook(seen))
 
     def evaluate(self, state: State) -> Evaluation:
-        """How good a state is for the seat."""
+        """Value a state for the seat."""
         if state is not self.start:
             return self._evaluate(state)
         if self._start_value is None:
@@ -81,7 +81,7 @@ class Valuation:
         return Evaluation(total, spare)
 
     def parts(self, state: State) -> dict[str, int]:
-        """How good a state is for the seat, part by part, what is spare left out."""
+        """Value a state for the seat, part by part, leaving out what is spare."""
         return self._parts(state, self.marginal_values.active_cards(state))
 
     def _parts(self, s: State, a: ActiveCards) -> dict[str, int]:
@@ -98,15 +98,15 @@ class Valuation:
         return found
 
     def rival_value(self, s: State, rival: Seat) -> int:
-        """How good a state is for a rival."""
+        """Value a state for a rival."""
         return position_value(s, rival, make_outlook(s, rival, self.outlook.weights))
 
     def card_value(self, s: State, handle: Handle) -> int:
-        """What a military card in the hand is worth by itself."""
+        """Value a military card in the hand by itself."""
         return hidden.card_value(s, self.seat, handle, self.knowledge, self.outlook, self.marginal_values)
 
     def pact_values(self, offered: State, partner: Seat) -> tuple[int, int]:
-        """What a pact that lies open gives its owner and the partner."""
+        """Value an open pact for its owner and for the partner."""
         frame = decision_frame(offered)
         assert isinstance(frame, Offer)
         agreed: State = GAME.apply(offered, Act(frame.seat, "accept")).state

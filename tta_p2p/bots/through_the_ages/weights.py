@@ -1,4 +1,4 @@
-"""How much a bot makes of each thing: small tables of integers, which `scripts/tune` tries to better by games."""
+"""Weights of a bot: small tables of integers, which `scripts/tune` tries to improve by games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much a seat makes of each thing, in hundredths of what the level `easy` does."""
+    """A seat's weight for each thing, in hundredths of the weight at the level `easy`."""
 
     science: int = 100
     resource: int = 100

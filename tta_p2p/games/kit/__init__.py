@@ -1,4 +1,4 @@
-"""What games are made of: pending work and verbs, hidden cards, states as bytes, words that many games share.
+"""Building blocks of games: pending work and verbs, hidden cards, states as bytes, common words.
 
 `records` are values that never change, `state` is what a game's state begins with, `flow` how the game goes on, `cards`
 how hidden cards are asked for and moved, `encoding` the bytes, `game` the half of the contract that follows from these,

@@ -25,7 +25,7 @@ class _RecordMeta(msgspec.StructMeta):
 
 
 class Record(msgspec.Struct, frozen=True, metaclass=_RecordMeta):
-    """What a frozen dataclass is, at a tenth of the price: a game has hundreds of classes and makes them at each start.
+    """A frozen dataclass at a tenth of the price: a game has hundreds of classes and makes them at each start.
 
     A class of records has it or another as its base, with `frozen=True` behind it, and needs no decorator.
     """

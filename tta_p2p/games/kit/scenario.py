@@ -62,7 +62,7 @@ class Position(Generic[S, V]):
 
 
 class PositionBuilder:
-    """What makes a position: a lot that a seed decides, and the faces of the hidden cards that were laid out."""
+    """Builder of a position: a seed decides its lots, and hidden cards get the faces laid out for them."""
 
     def __init__(self, seed: int, backs: Mapping[Face, Back]) -> None:
         self.chance = Chance(seed)

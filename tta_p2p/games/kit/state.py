@@ -58,7 +58,7 @@ class ResumableState(Protocol):
 
 @dataclass(slots=True, kw_only=True)
 class GameState:
-    """What the state of a game of the kit begins with; a game adds its own fields in a dataclass like this one.
+    """The first fields of every state of the kit; a game adds its own fields in a dataclass like this one.
 
     Fields hold numbers, words, frozen records and tuples of them, or what can be changed: lists, dicts and dataclasses
     of those. `holders` tells whose hand a living hidden card is in; the game's own lists may be ahead of it while

@@ -1,4 +1,4 @@
-"""What a seat sees of a state, as it is sent, and read again: both follow from the types of the state's fields."""
+"""A seat's view of a state, to be sent and read again: both follow from the types of the state's fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Converter = Callable[[Any], Any]
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a seat sees: the game's own fields, whose seat it is (None: a spectator), and all about hidden cards.
+    """A seat's view: the game's own fields, the seat it belongs to (None: a spectator), and all about hidden cards.
 
     `backs` are the living hidden cards, `unseen` what those of each back carry together, `knows` what this seat knows.
     """

@@ -1,4 +1,4 @@
-"""What the kit itself may have to say, by language; a game's own words of the same key come first."""
+"""The kit's own words, by language; a game's words of the same key come first."""
 
 from __future__ import annotations
 

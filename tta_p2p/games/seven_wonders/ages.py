@@ -71,7 +71,7 @@ def _begin_turn(s: State, frame: BeginTurn) -> None:
 
 @FLOW.runner(LastCards)
 def _last_cards(s: State, frame: LastCards) -> None:
-    """What is left of the hands goes to the discard pile, but for those who may use it."""
+    """Discard the rest of the hands, but for those of seats that may still use them."""
     using = []
     if s.turn == TURNS:
         using = [seat for seat in s.active_seats if uses_last_card(s, seat)]
@@ -89,7 +89,7 @@ FLOW.question(Search, "search", ("take", "decline"), idle="decline")
 
 @FLOW.runner(Searches)
 def _searches(s: State, frame: Searches) -> None:
-    """Who may search takes the whole pile in hand, mixed so that nobody can follow a card, and chooses."""
+    """Let each seat that may search take the whole pile in hand, mixed so that nobody can follow a card, and choose."""
     searching, s.searching = [seat for seat in s.searching if seat in s.active_seats], ()
     if not searching or not s.discards:
         return

@@ -1,4 +1,4 @@
-"""What effects do: at once when they are built, and for the score at the end."""
+"""Effects: at once when they are built, and for the score at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How 7 Wonders goes on: its flow, and the pieces of work there are."""
+"""The flow of 7 Wonders, and its pieces of work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What building costs, and every way to pay for it.
+"""The cost of a building, and every way to pay it.
 
 A city uses its own resources first, each symbol once. What it lacks then, and no more, is bought: a neighbour sells
 each of its symbols once a turn to each buyer. What matters of a way to pay is how many coins go to the left and how

@@ -35,7 +35,7 @@ PHASES = ("choose", "last-card", "search")
 
 
 class City(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What one seat has; what is not named is as at the start, or drawn by lot.
+    """The possessions of one seat; a field left out is as at the start, or drawn by lot.
 
     `built`: buildings in the order in which they were built. `stages`: how many stages stand; `tucked`: some of the
     cards under them. `tokens`: points of the conflicts so far. `hand`: some of its cards. `left`: why the seat has

@@ -56,7 +56,7 @@ class State(GameState):
 
     @property
     def seats(self) -> int:
-        """How many have begun the game: the number of cities, those of leavers included."""
+        """The number of seats at the beginning of the game: one for each city, those of leavers included."""
         return len(self.left)
 
     def side(self, seat: Seat) -> Side:

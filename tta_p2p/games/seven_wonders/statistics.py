@@ -1,4 +1,4 @@
-"""What simulations count in 7 Wonders."""
+"""Statistics of simulations in 7 Wonders."""
 
 from __future__ import annotations
 

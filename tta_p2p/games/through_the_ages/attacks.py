@@ -1,4 +1,4 @@
-"""What aggressions and wars have in common: who may be attacked, at what cost, with what strength."""
+"""Common rules of aggressions and wars: possible targets, costs, strengths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is different between two states of a game, in lines: cards, workers, tokens, points and derived numbers."""
+"""Differences between two states of a game, in lines: cards, workers, tokens, points and derived numbers."""
 
 from __future__ import annotations
 

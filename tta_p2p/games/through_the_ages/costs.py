@@ -1,4 +1,4 @@
-"""What actions cost: civil and military actions, food, resources, science, every discount taken off.
+"""Costs of actions: civil and military actions, food, resources, science, less every discount.
 
 Costs are pairs of what is paid and how much; `spend` takes them. `unit-resource` and `unit-science` are the
 pools for this turn that pay for units and unit technologies before real ones.

@@ -1,4 +1,4 @@
-"""Which cards the decks of a game are made of, by variant, age and the number of seats still playing."""
+"""Contents of the decks of a game, by variant, age and the number of seats still playing."""
 
 from __future__ import annotations
 

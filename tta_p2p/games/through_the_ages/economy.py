@@ -298,7 +298,7 @@ class ProductionStep(Frame, frozen=True):
 
 
 class PactProduction(Frame, frozen=True):
-    """What pacts add to a production or take from it."""
+    """The share of pacts in a production."""
 
     what: str
 

@@ -1,4 +1,4 @@
-"""What an act does before it is taken, in lines for the player.
+"""Explanations of an act before it is taken, in lines for the player.
 
 What the table shows after the act and did not before (`changes`) comes after the lines of its verb. What dealers have
 still to answer is not foreseen.

@@ -1,4 +1,4 @@
-"""How Through the Ages goes on: its flow, in which its modules register frames and verbs (`kit.flow`)."""
+"""The flow of Through the Ages, in which its modules register frames and verbs (`kit.flow`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the end of a turn would bring if it came now, worked out by carrying it out on a copy."""
+"""Forecast of the end of a turn if it came now, made by carrying it out on a copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table can choose before a game of Through the Ages."""
+"""Options that a table chooses before a game of Through the Ages."""
 
 from __future__ import annotations
 

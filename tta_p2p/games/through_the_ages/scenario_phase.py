@@ -1,4 +1,4 @@
-"""Where a scenario begins: at a phase of a turn, at a step of its end, inside an event or an auction."""
+"""The phase in which a scenario begins: in a turn, at a step of its end, inside an event or an auction."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PHASES = ("start", "politics", "event", "actions", *END_STEPS, "game-end")
 
 
 class AuctionState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """How far the auction of a territory has come: who made the last bid, and who else has not passed."""
+    """The state of a territory's auction: the last bidder, and the others that have not passed."""
 
     bid: int = 0
     holder: Seat = -1

@@ -87,7 +87,7 @@ Take = Callable[[Face, str], Face]
 
 
 class Civilization(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What one seat has; what is left out is as when the game begins (the printed technologies and workers).
+    """The possessions of one seat; a field left out is as at the start (the printed technologies and workers).
 
     `technologies`: those without workers, special ones too. `workers`: card -> workers on it, which puts the card
     into play. `wonders`: finished ones, `wonder` the unfinished one with `stages` built. `tactic` lies in the common

@@ -1,4 +1,4 @@
-"""What simulations count in Through the Ages."""
+"""Statistics of simulations in Through the Ages."""
 
 from __future__ import annotations
 

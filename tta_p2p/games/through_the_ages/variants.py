@@ -1,4 +1,4 @@
-"""What variants change besides their decks (handbook: the first game, variants).
+"""Changes that variants make besides their decks (handbook: the first game, variants).
 
 First game: a scoring of its own. Complete short game: events of Age III that are scored at the end, some open and
 one kept by each seat, and a War over Culture for everybody. Global conflict: strength scores when an age ends.

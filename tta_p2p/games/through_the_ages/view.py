@@ -1,4 +1,4 @@
-"""What a seat may see: the public state in the words of `view_model`, and the faces the seat knows."""
+"""A seat's view: the public state in the words of `view_model`, and the faces the seat knows."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _PHASES: tuple[tuple[tuple[type[Frame], ...], str], ...] = (
 
 
 class PublicView(NamedTuple):
-    """What all see alike of a state, most of a view; the civilizations without the cards in their hands."""
+    """The common part of all seats' views of a state; the civilizations without the cards in their hands."""
 
     state: bytes
     civilizations: tuple[CivilizationView, ...]
@@ -63,7 +63,7 @@ class PublicView(NamedTuple):
 
 
 class PublicViewCache:
-    """What all see alike of the state that was looked at last, for whoever looks at it next."""
+    """The common part of the views of the last state, kept for the next seat that looks."""
 
     def __init__(self) -> None:
         self._last: PublicView | None = None

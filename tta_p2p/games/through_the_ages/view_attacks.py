@@ -1,4 +1,4 @@
-"""Who could attack whom, and how they would stand; the wars already declared."""
+"""Possible attacks between seats with their strengths; the wars already declared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may see of a game, as values: the types of the view (`view` fills them in).
+"""Types of a seat's view of a game (`view` fills them in).
 
 Everything is public but what says otherwise. A hidden card has its handle and back, and its face where this seat
 knows it, else an empty word. Ages and levels are numbers (A is 0); an empty word stands for no card.
@@ -24,7 +24,7 @@ class HiddenCard(_Value, frozen=True):
 
 
 class KnownCards(_Value, frozen=True):
-    """What this seat knows about a group of hidden cards: at least `count` of them carry one of `faces`, for each."""
+    """This seat's knowledge of a group of hidden cards: at least `count` of them carry one of `faces`, for each."""
 
     handles: tuple[Handle, ...]
     said: tuple[tuple[tuple[Face, ...], int], ...]
@@ -38,7 +38,7 @@ class CertainCard(_Value, frozen=True):
 
 
 class PartView(_Value, frozen=True):
-    """What one source adds to a number: a card, or a word such as `armies`."""
+    """The share of one source in a number: a card, or a word such as `armies`."""
 
     source: str
     amount: int
@@ -116,7 +116,7 @@ class WarView(_Value, frozen=True):
 
 
 class AttackView(_Value, frozen=True):
-    """How a seat would stand in an attack on another one, with bonuses and without pacts that the attack ends.
+    """The strengths in an attack of this seat on another one, with bonuses, without pacts that the attack ends.
 
     `actions_times`: what an attack's military actions are multiplied by. `aggression`, `war`: why it may not be
     played, whatever cards the attacker holds; None if it may.
@@ -154,7 +154,7 @@ class Technology(_Value, frozen=True):
 
 
 class Buildings(_Value, frozen=True):
-    """How many urban buildings of a kind there are; the limit is the government's."""
+    """The number of urban buildings of a kind; the limit is the government's."""
 
     kind: str
     number: int
@@ -221,7 +221,7 @@ class ForceView(_Value, frozen=True):
 
 
 class Forecast(_Value, frozen=True):
-    """What the end of the turn would bring if it ended now (for seats not on turn: with what they have now).
+    """The result of the end of the turn if it came now (for seats not on turn: with their present possessions).
 
     `uprising`: no production at all. `food` and `resource` are what is produced, as far as there are tokens in the
     bank; corruption is taken in resources and then food. `culture` is scored, `starvation` lost for the food that
@@ -304,7 +304,7 @@ class CivilizationView(_Value, frozen=True):
 
 
 class PriceView(_Value, frozen=True):
-    """What something costs this seat now: `printed` and, after every discount, `price`, in `paid` (food, …).
+    """A price for this seat now: `printed` and, after every discount, `price`, in `paid` (food, …).
 
     `what`: population, build, upgrade (from `card` to `target`), stage (`number` stages of `card`), develop,
     revolution. Civil and military actions are not in it.
@@ -320,7 +320,7 @@ class PriceView(_Value, frozen=True):
 
 
 class PrivateView(_Value, frozen=True):
-    """What only this seat can work out: prices (public, but of use to it alone) and the force with its cards.
+    """Figures that only this seat can work out: prices (public, but of use to it alone), and the force with its cards.
 
     `hand_force`: what cards of the hand add to a colonizing force, at most. `defense`: at most what they add in
     defence.

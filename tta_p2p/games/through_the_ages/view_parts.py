@@ -1,4 +1,4 @@
-"""Where a rating comes from: the share of every card, pact and army in it."""
+"""Sources of a rating: the share of every card, pact and army in it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ INNER = ((1, 1), (2, 1), (1, 2), (2, 2))
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is printed on a square; `extra` is a resource, `hut`, `village`, `gold`, `natural-wonder` or nothing."""
+    """The print of a square; `extra` is a resource, `hut`, `village`, `gold`, `natural-wonder` or nothing."""
 
     terrain: Terrain
     icons: Icons

@@ -1,4 +1,4 @@
-"""What a player has: technologies, figures, units, wonders, trade."""
+"""Possessions of a player: technologies, figures, units, wonders, trade."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed on the parts of the game, as data; the rules that use it are next door."""
+"""The print of the game's parts, as data; the rules that use it are next door."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the tiles lie for each number of seats."""
+"""Layouts of the tiles for each number of seats."""
 
 from __future__ import annotations
 

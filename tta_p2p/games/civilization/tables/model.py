@@ -1,4 +1,4 @@
-"""What tiles, technologies, buildings and the other parts print."""
+"""Types for the print of tiles, technologies, buildings and the other parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRUMPS: dict[str, str] = {"artillery": "infantry", "infantry": "mounted", "mount
 
 @dataclass(frozen=True, slots=True)
 class Icons:
-    """What a square gives; `combat` counts in every battle of the owner."""
+    """The icons of a square; `combat` counts in every battle of the owner."""
 
     production: int = 0
     trade: int = 0
@@ -53,7 +53,7 @@ TERRAIN_ICONS: dict[Terrain, Icons] = {
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where a tile lies: its top left square, and for a home its seat and how often it is turned clockwise."""
+    """The site of a tile: its top left square, and for a home its seat and its quarter turns clockwise."""
 
     x: int
     y: int

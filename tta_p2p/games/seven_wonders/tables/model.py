@@ -1,4 +1,4 @@
-"""What a card and a side of a board print, and the effects they have."""
+"""Types for the print of cards and of sides of boards, and their effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIDES: tuple[Side, ...] = ("day", "night")
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What is to be paid: coins to the bank, and resources that are made or bought."""
+    """A price: coins to the bank, and resources that are made or bought."""
 
     coins: int = 0
     wood: int = 0
@@ -39,7 +39,7 @@ class Price:
 
     @property
     def resources(self) -> tuple[int, ...]:
-        """How many of each resource, in the order of `RESOURCES`."""
+        """The number of each resource, in the order of `RESOURCES`."""
         return tuple(getattr(self, one) for one in RESOURCES)
 
 

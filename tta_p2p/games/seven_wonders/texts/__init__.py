@@ -1,4 +1,4 @@
-"""What the game says, by language: names of cards, words, pages of the rules."""
+"""Texts of the game, by language: names of cards, words, pages of the rules."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _COMMON = {"id", "age", "kind", "copies"}
 
 
 def _said(record: Record) -> dict[str, object]:
-    """What of a record is not as usual."""
+    """Give the fields of a record that differ from their defaults."""
     usual = field_defaults(type(record))
     values = {name: getattr(record, name) for name in record.__struct_fields__}
     return {name: value for name, value in values.items() if name not in usual or value != usual[name]}

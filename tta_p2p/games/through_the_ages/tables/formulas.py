@@ -29,7 +29,7 @@ class WorkerLevels(Record, frozen=True):
 
 
 class Types(Record, frozen=True):
-    """How many of these kinds you have at least one worker on."""
+    """The number of these kinds on which you have at least one worker."""
 
     kinds: Kinds
 
@@ -47,14 +47,14 @@ class BestLevel(Record, frozen=True):
 
 
 class BestOutput(Record, frozen=True):
-    """What one worker gives, as printed, on your worked card of this kind that prints most of this stat."""
+    """The printed output of one worker on your worked card of this kind that prints most of this stat."""
 
     kind: Kind
     stat: Stat
 
 
 class Output(Record, frozen=True):
-    """What your workers of these kinds give of these stats, with modifiers that name the kinds (``of``)."""
+    """The output of your workers of these kinds in these stats, with modifiers that name the kinds (``of``)."""
 
     kinds: Kinds
     stats: tuple[Stat, ...]
@@ -164,7 +164,7 @@ class AtMost(Record, frozen=True):
 
 
 class Above(Record, frozen=True):
-    """How far a formula exceeds a number; 0 if it does not."""
+    """The excess of a formula over a number; 0 if there is none."""
 
     floor: int
     formula: Formula

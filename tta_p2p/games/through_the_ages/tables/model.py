@@ -28,14 +28,14 @@ AGES = ("A", "I", "II", "III", "IV")
 
 
 class Deck(StrEnum):
-    """Which of the two decks of its age a card belongs to; with the age this is the card's back."""
+    """One of the two decks of an age; with the age this is the card's back."""
 
     CIVIL = "civil"
     MILITARY = "military"
 
 
 class OnAttack(StrEnum):
-    """What a pact says about an attack of one party on the other."""
+    """A pact's rule for an attack of one party on the other."""
 
     NONE = "none"  # nothing: allowed, the pact goes on
     BONUS = "bonus"  # allowed, the attacker has attack_bonus more strength, the pact goes on
@@ -60,7 +60,7 @@ class Symbols(Record, frozen=True):
 
 
 class Card(Record, frozen=True, kw_only=True):
-    """What every card has: id, age, kind, and how many of it are in a game of two, three and four players.
+    """The fields of every card: id, age, kind, and its copies in a game of two, three and four players.
 
     Cards printed on the player board have no copies.
     """
@@ -194,7 +194,7 @@ class War(Card, frozen=True, kw_only=True):
 
 
 class PactSide(Record, frozen=True):
-    """What one party of a pact has."""
+    """The terms of a pact for one party."""
 
     symbols: Symbols = Symbols()
     abilities: tuple[Ability, ...] = ()

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a card is; technologies are told apart down to the type of building or unit."""
+    """The kind of a card; technologies are told apart down to the type of building or unit."""
 
     FARM = "farm"
     MINE = "mine"
@@ -65,7 +65,7 @@ class Stat(StrEnum):
 
 
 class Who(StrEnum):
-    """Whom a part of an event reaches; everyone else is untouched.
+    """The players that a part of an event reaches; all others are untouched.
 
     Ties are broken for the current player, then clockwise, except where the name begins with ``all``.
     With two players the ``two-…`` selectors mean one civilization.
@@ -83,7 +83,7 @@ class Who(StrEnum):
 
 
 class When(StrEnum):
-    """What sets off an :class:`On` ability of a card in play."""
+    """The trigger of an :class:`On` ability of a card in play."""
 
     TAKE_TECHNOLOGY = "take-technology"  # you took a technology card from the row
     DEVELOP = "develop"  # a technology was developed: paid and in play; a revolution is one too

@@ -1,4 +1,4 @@
-"""What a card costs and shows, in a few words of any language."""
+"""Costs and figures of a card, in a few words of any language."""
 
 from __future__ import annotations
 

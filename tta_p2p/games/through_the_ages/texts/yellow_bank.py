@@ -29,5 +29,5 @@ def yellow_bank(heads: tuple[str, str, str, str], nobody: str) -> str:
 
 
 def _cells(text: str) -> int:
-    """How many cells of a terminal a text takes: ideographs take two."""
+    """Count the cells of a terminal that a text takes: ideographs take two."""
     return sum(2 if letter > "\u2e80" else 1 for letter in text)
