@@ -163,7 +163,9 @@ class StepCollector:
         return progress
 
     def produce(self, request: MessageStep, seat: int) -> Body | None:
-        """Give the piece that an own seat owes now; None while its driver has not decided, or where it cannot be said."""
+        """Give the piece that an own seat owes now; None while its driver has not decided, or where it cannot be
+        said.
+        """
         try:
             return request.produce(seat)
         except IllegalAct as error:

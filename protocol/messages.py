@@ -356,7 +356,9 @@ class Head(Struct, frozen=True, tag="head"):
     signature: Bytes64
 
     def fields(self) -> tuple[bytes, ...]:
-        """The fields that the signature covers: everything else, encoded with 64 zero bytes in place of the signature."""
+        """The fields that the signature covers: everything else, encoded with 64 zero bytes in place of the
+        signature.
+        """
         return (encode(msgspec.structs.replace(self, signature=bytes(64))),)
 
 

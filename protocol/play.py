@@ -215,7 +215,9 @@ class Run:
         return Context(self.play.sid, self.op, seat, role, generation=generation)
 
     def part(self, number: int) -> Run:
-        """Give the context of a part of a bundle, counted from 0. Its chain is that of the bundle: that one confirms."""
+        """Give the context of a part of a bundle, counted from 0. Its chain is that of the bundle: that one
+        confirms.
+        """
         return Run(self.play, digest("part", self.op, number.to_bytes(4, "little")))
 
     def confirm(self) -> Steps[None]:

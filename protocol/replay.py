@@ -352,7 +352,9 @@ def check(certificate: Certificate, rules: Rules | None = None, group: Group = E
 
 
 def _convicted(certificate: Certificate, rules: Rules | None, group: Group) -> dict[tuple[int, str], str]:
-    """Give the seats that the prefix and the evidence of a certificate convict, their offence, and the reason in words."""
+    """Give the seats that the prefix and the evidence of a certificate convict, their offence, and the reason in
+    words.
+    """
     verifier = Verifier(certificate.charter, rules, certificate.seat, group)
     records: Iterable[OperationRecord | MessageRecord] = (
         *certificate.prefix,

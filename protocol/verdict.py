@@ -1,4 +1,6 @@
-"""The verdict on a transcript file or a certificate: one value, which an application shows and turns into an exit code."""
+"""The verdict on a transcript file or a certificate: one value, which an application shows and turns into an exit
+code.
+"""
 
 from __future__ import annotations
 

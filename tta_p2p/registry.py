@@ -210,7 +210,7 @@ def _exists(name: str) -> bool:
 
 @cache
 def _entry_or_error(name: str) -> Entry | BrokenGame:
-    """What is known of a game that is here."""
+    """Give the entry of a game that is here, or its error."""
     if name in _bundled_entries():
         return _bundled_entries()[name]
     point = _entry_points(GAMES)[name]

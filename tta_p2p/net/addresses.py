@@ -35,7 +35,7 @@ _ZONE = re.compile(r"[A-Za-z0-9_.:@+~=-]{1,15}")
 
 
 class HostKind(enum.Enum):
-    """How a host is reached."""
+    """The way by which a host is reached."""
 
     IP = "ip"
     NAME = "name"
@@ -48,7 +48,7 @@ class HostKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Address:
-    """Where a peer listens, and with a fingerprint, whose key must answer. Raises BadAddress for an unsound host.
+    """The address of a peer; with a fingerprint, that key must answer there. Raises BadAddress for an unsound host.
 
     >>> parse_address("[::1]:7777")
     Address(host='::1', port=7777, fingerprint='')

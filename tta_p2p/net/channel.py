@@ -25,7 +25,7 @@ class Pulse:
 
 @dataclass(frozen=True, slots=True)
 class QueueLimit:
-    """How much may wait to be sent."""
+    """The most that may wait to be sent."""
 
     frames: int = 4096
     bytes: int = 8 * 1024 * 1024
@@ -275,7 +275,7 @@ class Channel:
         self._sent = trio.Event()
 
     def _take(self) -> bytes:
-        """What goes out next: small frames together, control frames first."""
+        """Take the next bytes to send: small frames together, control frames first."""
         parts: list[bytes] = []
         if self._ping:
             parts.append(write_frame(FrameKind.CONTROL, write_control(Ping(self._asked))))
@@ -304,7 +304,7 @@ class Channel:
 
 
 def next_beat(beat: float) -> float:
-    """When all that happens in a process every so many seconds happens next, by Trio's clock."""
+    """Give the next moment of a beat of so many seconds that a whole process shares, by Trio's clock."""
     return (trio.current_time() // beat + 1) * beat
 
 

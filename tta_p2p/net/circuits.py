@@ -184,7 +184,7 @@ class Circuit(trio.abc.Stream):
 
 
 def cost(size: int) -> int:
-    """What a frame with so many bytes takes of a window."""
+    """Give the share of a window that a frame with so many bytes takes."""
     return size + FRAME
 
 
@@ -204,7 +204,7 @@ class Circuits:
         self._arrivals = {(carrier, other): Pace(2 * OPENED[0], 2 * OPENED[1]) for carrier in links for other in links}
 
     def __len__(self) -> int:
-        """How many legs there are, open or not yet shut at both ends."""
+        """Count the legs that are open or not yet shut at both ends."""
         return sum(len(legs) for legs in self._legs.values())
 
     @property
@@ -385,7 +385,7 @@ class Circuits:
     # What goes out.
 
     def _say(self, leg: _Leg, what: CircuitGrant | CircuitEnd | bytes) -> bool:
-        """What the end of a circuit, or the other leg of it, has to say; whether that went out."""
+        """Send the words of the end of a circuit, or of its other leg; tell whether they went out."""
         if leg.state is not _State.OPEN:
             return False
         if isinstance(what, CircuitEnd):

@@ -1,4 +1,4 @@
-"""What the ends of a connection say to each other on their own account: strict, bounded, versioned by the hello."""
+"""Control messages of the ends of a connection, on their own account: strict, bounded, versioned by the hello."""
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ class ConnectionChoice(Struct, frozen=True, tag="use"):
 
 
 class MemberPlaces(Struct, frozen=True, tag="where"):
-    """Where another member listens, as it told me: a hint, because whoever answers must show its certificate."""
+    """The addresses of another member, as a peer told them: a hint, because only that member's certificate counts
+    there.
+    """
 
     operator: SeatNumber
     places: Places
@@ -119,7 +121,7 @@ Parts = Annotated[
 
 
 class Greeting(Struct, frozen=True, tag="greeting"):
-    """What I play and who I say I am. The rules in the hello decide; ``parts`` helps to say what differs."""
+    """The sender's game and identity. The rules in the hello decide; ``parts`` helps to name the difference."""
 
     hello: Hello
     nonce: Bytes32
@@ -157,13 +159,13 @@ def farewell(why: str = "", *args: str) -> Farewell:
 
 
 def read_control(payload: bytes) -> Control:
-    """What a control frame says. Raises BadFrame."""
+    """Read a control frame. Raises BadFrame."""
     words: Control = _read(payload, FrameKind.CONTROL)
     return words
 
 
 def read_mesh(payload: bytes) -> MeshWords:
-    """What a mesh frame says. Raises BadFrame."""
+    """Read a mesh frame. Raises BadFrame."""
     words: MeshWords = _read(payload, FrameKind.MESH)
     return words
 
@@ -181,7 +183,7 @@ async def send_words(framed: FrameStream, kind: FrameKind, words: Struct) -> Non
 
 
 def _tag(kind: type[Struct]) -> object:
-    """What the wire calls a kind of words."""
+    """Give the name of a message type on the wire."""
     return kind.__struct_config__.tag
 
 

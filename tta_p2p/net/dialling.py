@@ -78,7 +78,7 @@ async def _open_ip(place: Address) -> trio.SocketStream:
 async def first_of(
     ways: Sequence[W], attempt: Callable[[W], Awaitable[T]], stagger: float, discard: Callable[[T], None]
 ) -> T:
-    """What the first successful attempt gives; the others are given up, results that come too late are discarded.
+    """Give the result of the first successful attempt; the others are cancelled, and late results discarded.
 
     A new attempt begins when the one before has failed or ``stagger`` seconds have passed. Raises the weightiest
     failure (a refusal in words, before a wrong identity, before nobody), Unreachable when there is no address.

@@ -26,7 +26,7 @@ RECEIVE = 65536
 
 
 class FrameKind(enum.IntEnum):
-    """What a frame carries. Kinds below 16 belong to this package; to the mesh all others are opaque."""
+    """The content of a frame. Kinds below 16 belong to this package; to the mesh all others are opaque."""
 
     CONTROL = 0
     MESH = 1

@@ -104,7 +104,7 @@ SHOWN = 4
 
 
 def differing(mine: Parts, theirs: Parts) -> str:
-    """Which parts of the rules differ, as far as both ends have said; empty if nothing is known."""
+    """Give the parts of the rules that differ, as far as both ends have named them; empty if nothing is known."""
     here, there = dict(mine), dict(theirs)
     if not here or not there:
         return ""

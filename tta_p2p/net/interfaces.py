@@ -52,7 +52,7 @@ class Interface:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where a node can be reached, from where, and by which interface; ``vpn`` as in `Interface`."""
+    """An address of a node, with its reach and its interface; ``vpn`` as in `Interface`."""
 
     address: Address
     reach: Reach = Reach.NETWORK
@@ -128,7 +128,7 @@ def default_addresses() -> tuple[str, ...]:
 
 
 def endpoints(listening: Iterable[Address], public: Iterable[Address] = ()) -> tuple[Endpoint, ...]:
-    """Where others can try to reach somebody who listens at these addresses, the likeliest first.
+    """Give the addresses at which others can try to reach these listeners, the likeliest first.
 
     ``public``: where a person says that others reach it. Link-local IPv6 is left out.
     """

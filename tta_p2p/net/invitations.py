@@ -41,14 +41,18 @@ _KEY_LETTERS = re.compile(r"[a-z2-7]", re.IGNORECASE)
 
 
 def write_places(addresses: Sequence[Address]) -> str:
-    """Where a table is in one word, for this release: ``HOST:PORT,HOST:PORT#KEY``; the key of the first one."""
+    """Write the places of a table in one word, for this release: ``HOST:PORT,HOST:PORT#KEY``; the key of the first
+    one.
+    """
     places = ",".join(str(one.place) for one in addresses[:MAX_INVITATION_ADDRESSES])
     key = addresses[0].fingerprint if addresses else ""
     return f"{places}#{key}" if key else places
 
 
 def parse_places(text: str) -> tuple[Address, ...]:
-    """What `write_places` gives, also as a person types it: at most eight addresses of one key. Raises BadAddress."""
+    """Read the output of `write_places`, also as a person types it: at most eight addresses of one key. Raises
+    BadAddress.
+    """
     places, hash_sign, key = text.strip().partition("#")
     parts = places.split(",")
     if len(parts) > MAX_INVITATION_ADDRESSES:
@@ -93,7 +97,7 @@ def _plain(message: str) -> str:
 
 
 def _candidates(text: str) -> Iterator[tuple[bool, tuple[Address, ...]]]:
-    """What may be an invitation, in the order of the text, and whether it follows the command."""
+    """Give the words that may be an invitation, in the order of the text, and whether each follows the command."""
     begin = 0
     for sign in re.finditer("#", text):
         key, end = _key_after(text, sign.end())
@@ -145,7 +149,7 @@ def _places(text: str) -> tuple[Address, ...] | None:
 
 
 def _missing(text: str) -> BadAddress:
-    """What a message lacks that holds no invitation."""
+    """Name the missing part of a message that holds no invitation."""
     begun = [key for sign in re.finditer("#", text) if 0 < len(key := _key_after(text, sign.end())[0]) <= 26]
     if _MARK.search(text + " ") and begun:
         most = max(begun, key=len)

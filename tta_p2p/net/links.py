@@ -1,4 +1,4 @@
-"""What a network interface is: a cable or radio, a bridge of containers, a tunnel of a VPN; up or down.
+"""Kinds and states of network interfaces: a cable or radio, a bridge of containers, a tunnel of a VPN; up or down.
 
 The system is asked (`/sys/class/net` on Linux, the interface's flags elsewhere too); where it says nothing, the name of
 the interface speaks. Everything here is a hint, and a wrong one changes the order of addresses, nothing else.
@@ -72,7 +72,7 @@ class Reach(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InterfaceState:
-    """What the system says of an interface; a bridge that joins ``hardware`` is one of the local network."""
+    """The system's state of an interface; a bridge that joins ``hardware`` is part of the local network."""
 
     up: bool = True
     bridge: bool = False
@@ -127,7 +127,7 @@ def reach(name: str, address: str, link: InterfaceState, *, default: bool) -> tu
 
 
 def _vpn(name: str, ip: ipaddress.IPv4Address | ipaddress.IPv6Address, link: InterfaceState, default: bool) -> str:
-    """What the VPN of an address is called, a space where nobody knows; empty if it is of none."""
+    """Name the VPN of an address, by a space where the name is unknown; empty if it belongs to none."""
     named = next((called for called, pattern in VPNS if pattern.match(name)), "")
     tunnel = link.tunnel or link.wireguard or (not link.hardware and TUNNELS.match(name) is not None)
     for called, network in RANGES:

@@ -67,7 +67,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What one member may cost. ``rates``: frames of a kind beyond its rate are dropped; others are unlimited."""
+    """The bounds on one member. ``rates``: frames of a kind beyond its rate are dropped; others are unlimited."""
 
     frame: int = TABLE_LIMIT
     room: QueueLimit = field(default_factory=QueueLimit)
@@ -86,7 +86,9 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How things stand with a member: ``why`` says why it is not connected; ``since`` is a time of Trio's clock."""
+    """The state of a connection to a member: ``why`` gives the reason of a lost one; ``since`` is a time of Trio's
+    clock.
+    """
 
     connected: bool
     why: str
@@ -164,12 +166,12 @@ class MemberLink:
 
     @property
     def places(self) -> tuple[Address, ...]:
-        """Where to look for this member, the likeliest first, each once."""
+        """The places at which to look for this member, the likeliest first, each once."""
         return tuple(dict.fromkeys(self.own + self.agreed + self.hinted + self.earlier))
 
     @property
     def own(self) -> tuple[Address, ...]:
-        """Where this member has shown itself, or has said itself that it listens, since this node was started."""
+        """The places at which this member was seen, or says it listens, since this node was started."""
         return ((self.seen,) if self.seen else ()) + self.told
 
     def hint(self, places: Iterable[Address]) -> bool:
@@ -184,7 +186,9 @@ class MemberLink:
         return trio.current_time() < self.cut_off_until
 
     def charge(self, units: float) -> bool:
-        """What came from it helped nobody: if that is very much, it is cut off for a while; whether it is now."""
+        """Charge it for a useless frame; cut it off for a while if it sent very many. Tell whether it is cut off
+        now.
+        """
         if self.cut_off or self.patience.try_spend(units):
             return False
         self.cut_off_for = min(max(self._bounds.cut_off, 2 * self.cut_off_for), MAX_CUT_OFF)
@@ -211,5 +215,5 @@ class MemberLink:
         self.nudged = trio.Event()
 
     def status(self) -> Status:
-        """How things stand."""
+        """The state of its connection."""
         return Status(self.live is not None, "" if self.live else self.why, self.since, self.places, self.carrier)

@@ -111,14 +111,14 @@ class Mesh:
 
     @property
     def links(self) -> tuple[MemberLink, ...]:
-        """What is kept for each of the others."""
+        """The link to each of the others."""
         return tuple(self._links.values())
 
     # What the node calls.
 
     @property
     def addresses(self) -> tuple[Address, ...]:
-        """Where this node listens, as it tells the others."""
+        """The addresses at which this node listens, as it tells the others."""
         return self.pairing.addresses
 
     @property
@@ -128,7 +128,7 @@ class Mesh:
 
     @property
     def status(self) -> Mapping[int, Status]:
-        """How things stand with each of the others."""
+        """The state of each of the others' connections."""
         return {number: link.status() for number, link in self._links.items()}
 
     def send(self, operator: int, kind: int, payload: bytes) -> bool:
@@ -162,7 +162,9 @@ class Mesh:
         link.bulk_waits.set()
 
     def charge(self, operator: int, units: float) -> bool:
-        """What came from a member helped nobody; one that sends very much of that is cut off for a while: is it now?"""
+        """Charge a member for a useless frame; cut it off for a while if it sent very many. Tell whether it is cut off
+        now.
+        """
         return self._links[operator].charge(units)
 
     def suggest(self, operator: int, places: Iterable[Address]) -> None:

@@ -1,4 +1,4 @@
-"""What a table tells of itself, what was found of others, and what a way to find them offers.
+"""Notices of tables: those this node gives, those it finds, and the ways to find them.
 
 A discovery is a hint. Anybody on the network can announce anything; a table that was killed stays announced for a
 while. Whoever answers at an address must show the identity whose fingerprint was announced; nothing else counts.
@@ -26,7 +26,7 @@ PLAYS_LETTERS = 32
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a table tells of itself. ``seats`` is for people ("2/4"), ``rules`` the rules digest, shortened, in hex.
+    """A table's notice. ``seats`` is for people ("2/4"), ``rules`` the rules digest, shortened, in hex.
 
     ``plays`` is the name of the game that is played there. ``game`` is empty while players are waited for; then the
     beginning of the id of the game that can be watched.
@@ -102,7 +102,7 @@ class Discovery(Protocol):
 
     @property
     def events(self) -> trio.MemoryReceiveChannel[Event]:
-        """What is found and lost, from the beginning; own tables too."""
+        """Notices found and lost, from the beginning; those of own tables too."""
         ...
 
 

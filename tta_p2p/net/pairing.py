@@ -1,4 +1,4 @@
-"""How a pair of members comes to one connection: dialling, knowing who has dialled, and agreeing on which is used.
+"""Pairing of two members over one connection: dialling, identifying the dialler, and agreeing on one of several.
 
 Both ends may dial; the member with the lower number chooses which connection of the pair is used, numbers its choices
 and closes what was used before. A second copy of a player (same key, another start) is turned away while the first
@@ -80,7 +80,7 @@ class Pairing:
     async def identify(
         self, transport: trio.SocketStream | Circuit, host: str = "", carrier: int | None = None
     ) -> MemberConnection | None:
-        """Which member has dialled, and its first words; nobody else gets further than TLS."""
+        """Name the member that has dialled, and its first words; nobody else gets further than TLS."""
         stream = trio.SSLStream(transport, self._server, server_side=True)
         await stream.do_handshake()
         link = self._by_hash.get(tls.peer_hash(stream))

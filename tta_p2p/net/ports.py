@@ -31,7 +31,7 @@ DEADLINE = 5.0
 
 
 class Purpose(enum.IntEnum):
-    """What somebody who dials wants; the first byte that it sends."""
+    """The purpose of a dialler; the first byte that it sends."""
 
     LOBBY = 1
     """To sit down at a table, or to watch."""
@@ -71,7 +71,7 @@ class _OpenDoor:
 
 
 class Port:
-    """Where a node listens; made by ``open_port``."""
+    """A listening port of a node; made by ``open_port``."""
 
     def __init__(
         self, listening: Sequence[Address], public: Sequence[Address], strangers: Gate, deadline: float
@@ -170,7 +170,7 @@ async def _listen(place: Address) -> list[trio.SocketListener]:
 
 
 def _bound(listeners: Sequence[trio.SocketListener]) -> tuple[Address, ...]:
-    """Where these listeners listen."""
+    """Give the addresses of these listeners."""
     names = [listener.socket.getsockname() for listener in listeners]
     return tuple(Address(name[0], name[1]) for name in names)
 

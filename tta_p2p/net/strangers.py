@@ -53,7 +53,7 @@ class Gate:
         """How many were sent away because there was no room, or made way."""
 
     def __len__(self) -> int:
-        """How many are in."""
+        """Count those that are in."""
         return len(self._visitors)
 
     @contextmanager
@@ -84,7 +84,7 @@ class Gate:
 
 
 def _source(host: str) -> tuple[str, bool]:
-    """What counts as one address, and whether it is this machine."""
+    """Give the source that an address counts as, and whether it is this machine."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

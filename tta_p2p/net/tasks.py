@@ -1,4 +1,4 @@
-"""How tasks of a node are started: for play, where an error ends the node, or for a hint, where it costs that hint.
+"""Starts of a node's tasks: for play, where an error ends the node, or for a hint, where it costs that hint.
 
 Play is what everybody must agree on and what keeps it: where it fails, going on would be a lie, and the node stops
 loudly. A hint is whatever somebody outside says that no game rests on: what is announced on the network, where a member
@@ -31,7 +31,7 @@ FIRST_PAUSE, LAST_PAUSE = 1.0, 60.0
 
 
 class Hint(enum.Enum):
-    """What tasks serve whose failure costs no game; the value is what the log calls them."""
+    """The purpose of a task whose failure costs no game; the value is its name in the log."""
 
     ANNOUNCEMENT = "announcing a table"
     DISCOVERY = "looking for tables"
@@ -97,7 +97,7 @@ class Containment:
 
     @property
     def kind(self) -> str:
-        """What kind of error has failed it, as its program calls it; empty where nothing has."""
+        """The kind of the error that has failed it, as its program names it; empty where nothing has."""
         return "" if self.error is None else type(_leaf(self.error)).__qualname__
 
     def __enter__(self) -> Containment:

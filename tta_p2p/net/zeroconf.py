@@ -210,7 +210,7 @@ class ZeroconfDiscovery:
 
     @property
     def events(self) -> trio.MemoryReceiveChannel[Event]:
-        """What is found and lost."""
+        """Notices found and lost."""
         return self._events
 
     async def announce(self, notice: Notice, listening: Sequence[str] = ("0.0.0.0",)) -> None:

@@ -75,7 +75,7 @@ def _note_end(error: Exception) -> None:
 
 
 def _of_the_system(error: OSError) -> str:
-    """What the system refuses, in the language of whoever started this."""
+    """Put a refusal of the system into the language of the person at this terminal."""
     from tta_p2p.i18n import Words, choose
 
     words = Words(choose("", os.environ))

@@ -43,7 +43,7 @@ def write_line(said: Request | Reply) -> bytes:
 
 
 def read_request(line: bytes) -> Request:
-    """What a client says. Raises BadLine, ReservedLine.
+    """Read a client's request. Raises BadLine, ReservedLine.
 
     >>> read_request(b'{"do":"act","text":"take 3"}')
     ActRequest(text='take 3')
@@ -58,7 +58,7 @@ def read_request(line: bytes) -> Request:
 
 
 def _name(line: bytes) -> str:
-    """What a line asks for, by its name; empty for what is no line at all."""
+    """Give the name of a line's request; empty for a line that is none at all."""
     try:
         return _any.decode(line).do
     except (msgspec.DecodeError, RecursionError, ValueError):
@@ -75,7 +75,7 @@ _any = msgspec.json.Decoder(_Any)
 
 
 def read_reply(line: bytes) -> Reply:
-    """What a node says. Raises BadLine."""
+    """Read a node's reply. Raises BadLine."""
     said: Reply = _read(_replies, line, MAX_LINE)
     return said
 

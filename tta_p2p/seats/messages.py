@@ -1,4 +1,4 @@
-"""What is said between a node and a client of one of its seats (docs/seat-protocol.md), in every game.
+"""Messages of a node and a client of one of its seats (docs/seat-protocol.md), in every game.
 
 One line is one JSON object: with ``do`` from a client, with ``is`` from the node. Unknown fields are ignored: either
 side may be older. Seats are those of the game; acts are in its notation. The messages of a concern that only some
@@ -23,14 +23,14 @@ Text = Annotated[str, msgspec.Meta(max_length=4000)]
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
-    """What a client says."""
+    """A client's request."""
 
     by_person: ClassVar[bool] = True
     """Whether only a person asks for it (or a program in its place), and no client by itself: whoever asks is there."""
 
 
 class Reply(msgspec.Struct, frozen=True, tag_field="is"):
-    """What the node says."""
+    """A node's reply."""
 
 
 class HelloRequest(Request, frozen=True, tag="hello"):
@@ -154,7 +154,7 @@ class TextRef(msgspec.Struct, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """Who sits where: the player's name, who operates the seat, and which bot if it is one.
+    """A seat's player: the player's name, the operator, and the bot's level if it is one.
 
     ``connecting``: the node has just begun to play, and nothing is known yet of whether it reaches theirs.
     """
@@ -251,7 +251,7 @@ class DraftedAct(msgspec.Struct, frozen=True):
 
 
 class PendingDecision(msgspec.Struct, frozen=True):
-    """Who must decide what; ``idle`` declines, or is meant as a rule; empty: all are asked."""
+    """An open decision: its seats and kind; ``idle`` declines, or is meant as a rule; empty: all are asked."""
 
     seats: list[int]
     key: str
@@ -261,14 +261,14 @@ class PendingDecision(msgspec.Struct, frozen=True):
 
 
 class SkipRule(msgspec.Struct, frozen=True):
-    """What is declined for a seat: all ``until`` its turn comes, or every decision of this ``key``."""
+    """A seat's standing refusal: of all decisions ``until`` its turn comes, or of every decision of this ``key``."""
 
     until: str = ""
     key: str = ""
 
 
 class TurnReply(Reply, frozen=True, tag="turn"):
-    """How things stand: what must be decided, the draft so far, the view, and what is legal for this seat."""
+    """The state of the game for this seat: the open decision, the draft so far, the view, and the legal acts."""
 
     number: int
     decision: PendingDecision | None
@@ -308,7 +308,7 @@ class LogReply(Reply, frozen=True, tag="log"):
 
 
 class PastReply(Reply, frozen=True, tag="past"):
-    """How things stood after so many facts: who had to decide what, and what this seat saw and knew then."""
+    """The state after so many facts: the decision then, and this seat's view and knowledge then."""
 
     number: int
     decision: PendingDecision | None
@@ -322,7 +322,7 @@ class Alternative(LegalAct, frozen=True):
 
 
 class ExplainReply(Reply, frozen=True, tag="explained"):
-    """What an act would do and cost; ``refusal`` says why it is not possible, ``instead`` what may be meant."""
+    """The effect and cost of an act; ``refusal`` says why it is not possible, ``instead`` what may be meant."""
 
     text: str
     label: TextRef
@@ -334,7 +334,7 @@ class ExplainReply(Reply, frozen=True, tag="explained"):
 
 
 class SeatWait(msgspec.Struct, frozen=True):
-    """Whom the game waits for (the own node: seat -1 and no name), for what (a key), and since how many seconds."""
+    """A wait of the game: the seat (the own node: -1 and no name), a key that says for what, and its seconds so far."""
 
     seat: int
     name: str
@@ -349,7 +349,7 @@ class SeatWait(msgspec.Struct, frozen=True):
 
 
 class WaitReply(Reply, frozen=True, tag="waiting"):
-    """Whom the game waits for; nobody while it moves.
+    """The waits of the game; none while it moves.
 
     ``used``: for how many seconds each seat has been waited for until now, by this node's clock; empty where nobody
     counts that.
@@ -404,7 +404,7 @@ class GameOverReply(Reply, frozen=True, tag="over"):
 
 
 class ErrorReply(Reply, frozen=True, tag="error"):
-    """What was asked for is not possible, and why."""
+    """A request is not possible, and why."""
 
     key: str
     args: list[TextArgument]

@@ -1,4 +1,4 @@
-"""What a program that plays a game is sent and says, as JSON Schema."""
+"""JSON Schema of all messages to and from a program that plays a game."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def pending_decision(decision: Decision | None) -> say.PendingDecision | None:
 def explain_reply(
     game: Game[Any, Any], state: Any, text: str, act: Act, said: Explanation, faces: Faces
 ) -> say.ExplainReply:
-    """What an act, asked about in these words, would do in this state, or why it is refused."""
+    """Explain an act, asked about in these words: its effect in this state, or why the rules refuse it."""
     return say.ExplainReply(
         text,
         text_ref(game.label(state, act), faces),

@@ -258,7 +258,9 @@ class GameTable:
         return tuple(seat for seat in own if not self._is_in(seat))
 
     def choice(self, seat: Seat) -> Act | None:
-        """The sealed choice of an own seat (of the game) that it can still take back: until everybody asked has chosen."""
+        """The sealed choice of an own seat (of the game) that it can still take back: until everybody asked has
+        chosen.
+        """
         decision, payload = self.decision, self._entries.get(seat)
         if payload is None or self.seating is None or decision is None or not decision.sealed:
             return None

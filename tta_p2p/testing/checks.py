@@ -131,7 +131,9 @@ def answered_frames_are_gone(sample: Sample) -> None:
 
 
 def declining_is_legal(sample: Sample) -> None:
-    """Check that every seat may decline where a decision names a verb that declines, and that declining claims nothing."""
+    """Check that every seat may decline where a decision names a verb that declines, and that declining claims
+    nothing.
+    """
     for play, m, _ in sample.picked_moments("declining", deciding=True):
         if m.decision is None or not m.decision.idle:
             continue

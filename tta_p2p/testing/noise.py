@@ -50,7 +50,9 @@ class UnexpectedError(Exception):
 
 @dataclass
 class Tally:
-    """The fate of mutated acts: ``read`` of those tried were acts at all; ``faults`` count the escaped errors, by kind."""
+    """The fate of mutated acts: ``read`` of those tried were acts at all; ``faults`` count the escaped errors, by
+    kind.
+    """
 
     games: int = 0
     acts: int = 0

@@ -43,7 +43,7 @@ class MarginalValues:
         self._position_value = position_value(state, seat, self.outlook)
 
     def _worker_values(self) -> tuple[int, ...]:
-        """What the first, second … unused worker is worth: the best places that are open, costs taken off."""
+        """Value the first, second … unused worker: by the best open places, less their costs."""
         p, o = self._state.players[self._seat], self.outlook
         found = [0, 0, 0]
         for face in p.workers:
@@ -76,7 +76,7 @@ class MarginalValues:
         return found
 
     def gain(self, face: Face) -> int:
-        """What it brings to have this in play: one more worker on a card, a leader instead of none, a wonder …"""
+        """Value one more piece in play: a worker on a card, a leader instead of none, a wonder …"""
         found = self._gains.get(face)
         if found is None:
             found = self._gains[face] = self._compute_gain(face)

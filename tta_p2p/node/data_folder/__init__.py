@@ -1,1 +1,1 @@
-"""What a data folder holds, as people read it: their identity, their games, and whether all of it is sound."""
+"""The contents of a data folder for people: their identity, their games, and the soundness of it all."""

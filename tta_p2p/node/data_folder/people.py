@@ -1,4 +1,4 @@
-"""Who I am and whom I know: name, key, the SSH key that certifies it."""
+"""The owner of a data folder and known people: name, key, the SSH key that certifies it."""
 
 from __future__ import annotations
 
@@ -62,17 +62,17 @@ def own_identity(passphrase: str | None = None) -> OwnIdentity:
 
 
 def fingerprint_of(identity_key: bytes) -> str:
-    """How people compare a key: its fingerprint."""
+    """Give the fingerprint of a key, by which people compare it."""
     return fingerprint(identity_key)
 
 
 def words_of(identity_key: bytes) -> str:
-    """How people compare a key aloud."""
+    """Give the words of a key, by which people compare it aloud."""
     return key_words(identity_key)
 
 
 def acquaintance(store: Store, mine: bytes, identity_key: bytes, name: str) -> TextRef:
-    """What is known of a key and the name it goes by: a text `acquaintance.KEY`."""
+    """Describe the acquaintance with a key and the name it goes by: a text `acquaintance.KEY`."""
     if identity_key == mine:
         return TextRef("you")
     player = store.player(identity_key)

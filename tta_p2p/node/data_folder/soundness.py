@@ -86,7 +86,7 @@ def _games(found: Store, games: list[GameRow], words: Words) -> Iterator[CheckRe
 
 
 def older_copy(folder: Path, words: Words) -> Iterator[str]:
-    """What says that a folder is an older copy, or one without its log: games and moves that it lacks.
+    """Name the signs of an older copy, or of a folder without its log: games and moves that it lacks.
 
     Raises StoreError, OSError.
     """

@@ -65,7 +65,7 @@ class StoredGame:
 
 
 class _Called(msgspec.Struct):
-    """Of what is kept beside a game (`plans.Secrets`), what it is called."""
+    """The names in the record beside a game (`plans.Secrets`)."""
 
     id: str = ""
 

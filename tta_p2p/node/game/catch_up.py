@@ -58,7 +58,7 @@ MOST_QUESTIONS = 16
 
 
 class Heads(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Where a node stands in every lane, a nonce for the signed answer, and which proofs it lacks (`ProofExchange`)."""
+    """A node's place in every lane, a nonce for the signed answer, and the proofs it lacks (`ProofExchange`)."""
 
     nonce: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     heads: dict[bytes, tuple[int, int]]
@@ -66,7 +66,7 @@ class Heads(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 
 class CatchUp(Part):
-    """What one node asks, answers and waits for before it speaks again; no game goes on without it."""
+    """A node's questions, answers and waits before it speaks again; no game goes on without it."""
 
     kinds = frozenset({FrameKind.HEADS, FrameKind.HEAD})
     requests = (EndRecoveryRequest,)
@@ -137,7 +137,7 @@ class CatchUp(Part):
         self.ask_others(self.context.awaited() - {self.operator} - self._presence.connected, quiet)
 
     def due_questions(self, quiet: float) -> list[int]:
-        """Whom a node asks again now that has waited for so many seconds: the longer, the more seldom."""
+        """Name the operators to ask again after so many seconds of waiting: the longer, the more seldom."""
         before = trio.current_time() - min(max(AGAIN, quiet / 2), SELDOM)
         return [operator for operator in sorted(self._presence.connected) if self._asked_at.get(operator, 0.0) < before]
 
@@ -181,7 +181,7 @@ class CatchUp(Part):
         return self.table.session.heads().items() <= self._stands.get(operator, {}).items()
 
     def _missing(self, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
-        """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""
+        """Find the messages that the mesh must hand over; once, when that begins, however many questions come."""
         session, seats = self.table.session, self._charter.seats_of(operator)
         retry_decision = {
             one for one in (*self.going_out, *self.table.unsent) if self._is_own(one)
@@ -269,11 +269,11 @@ class CatchUp(Part):
         self._tell(sorted(unheard - self._without) if self.stale and not ready else [])
 
     def returning(self) -> RecoveryReply:
-        """Whom this node waits for before it says anything, because its store may be an older copy."""
+        """The operators this node waits for before it says anything, because its store may be an older copy."""
         return RecoveryReply(self._told)
 
     def news(self) -> Iterator[say.Reply]:
-        """Whom this node waits for before it says anything."""
+        """Tell the operators this node waits for before it says anything."""
         if self._told:
             yield self.returning()
 

@@ -1,4 +1,4 @@
-"""What a game under way at this node consists of, and what its parts may ask of the node.
+"""The context of a game under way at this node, and the services that its parts may ask of the node.
 
 `GameSetup` is what a game is started with; `GameContext` is made of it, once, and handed to every part.
 """
@@ -37,7 +37,7 @@ LINGER = 20.0
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What a game under way is started with."""
+    """Everything that a game under way is started with."""
 
     store: Store
     row: GameRow
@@ -73,7 +73,7 @@ class GameSetup:
 
 
 class LoopServices(Protocol):
-    """What the loop of a game does for its parts."""
+    """The services of a game's loop to its parts."""
 
     @property
     def desk(self) -> Desk:
@@ -82,7 +82,7 @@ class LoopServices(Protocol):
 
     @property
     def last_change_at(self) -> float:
-        """When something new has come in or gone out last, in seconds of Trio's clock."""
+        """The moment of the last frame in or out, in seconds of Trio's clock."""
         ...
 
     @property
@@ -183,7 +183,7 @@ class GameContext:
         self.loop.desk.tell_all(said)
 
     def name(self, operator: int) -> str:
-        """What an operator is called."""
+        """The name of an operator."""
         return self.charter.operators[operator].name
 
     def awaited(self) -> set[int]:

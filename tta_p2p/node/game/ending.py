@@ -1,4 +1,4 @@
-"""How a game ends at a playing node: it is verified, kept as a file and told, its secrets are erased, and the node
+"""The end of a game at a playing node: it is verified, kept as a file and told, its secrets are erased, and the node
 stays until the others have its end as well.
 
 What this process has checked as it came is not checked again (``protocol.verdict.verify_session``); everything is gone
@@ -156,7 +156,7 @@ class Ending(Part):
         return self.begun
 
     def summary(self) -> str:
-        """What the store says of the game."""
+        """The store's summary of the game."""
         return self._status
 
     def may_go(self, others_here: Collection[int], all_have_it: bool, watched: bool, taken_at: float) -> bool:

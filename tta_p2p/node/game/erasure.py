@@ -33,7 +33,7 @@ def erase(store: Store, row: GameRow) -> None:
 
 
 def erase_leftovers(store: Store, folder: Path) -> None:
-    """When a node starts: erase what a crash has kept others from erasing. What cannot be now, the next one does."""
+    """Erase, at the start of a node, the files that a crash kept others from erasing; the next start does the rest."""
     with contextlib.suppress(StoreError):
         for row in store.games():
             if row.sound and not row.under_way and not _must_be_published(row, folder):

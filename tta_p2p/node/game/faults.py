@@ -1,4 +1,4 @@
-"""What a playing node does where its own program fails: it says so, accuses nobody, and writes down what it knows.
+"""Faults of a node's own program: it says so, accuses nobody, and writes down all it knows.
 
 A fault in what everybody must agree on stops play here until the game is taken up again; one in what only a person
 here wants or sees is told to that person, and the game goes on.
@@ -25,12 +25,12 @@ def log_fault(fault: Fault) -> None:
 
 
 def kind_of_fault(fault: Fault) -> str:
-    """What kind of error a fault is, as its program calls it; all that is known of it stands in the node's log."""
+    """Give the kind of a fault's error, as its program names it; the rest of it stands in the node's log."""
     return fault.why.partition("(")[0]
 
 
 class FaultHandler:
-    """What has failed at one node in what everybody must agree on, and in what a seat here had decided."""
+    """The faults of one node in agreed state, and in the decisions of its seats."""
 
     def __init__(self, table: GameTable, desk: Desk, bots: Container[int], on_fault: Callable[[], None]) -> None:
         """``bots``: the seats of the charter that bots play; ``on_fault`` is called when play has stopped."""
@@ -56,7 +56,7 @@ class FaultHandler:
         self._on_fault()
 
     def retry_decision(self, seat: int, error: IllegalAct | Fault) -> None:
-        """What a seat here had decided could not be said: it decides anew, unless a bot would decide the same."""
+        """Ask a seat here again: its decision could not be said. A bot that would decide the same is not asked."""
         table = self._table
         if table.seating is not None and table.seating.to_charter(seat) in self._bots:
             table.fail(Fault.of("at what a bot does", error))
@@ -79,7 +79,7 @@ def report_failed_request(client: Client, error: Exception) -> None:
 
 
 class DisplayFaults:
-    """What cannot be shown to clients, and who of them has been told."""
+    """The faults in showing something to clients, and the clients told of them."""
 
     def __init__(self) -> None:
         self._told: dict[Client, str] = {}

@@ -1,4 +1,4 @@
-"""What comes into a game under way: frames of peers, requests of clients, results of checks, and time that passes."""
+"""The input of a game under way: frames of peers, requests of clients, results of checks, and the passing of time."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tta_p2p.store.regular_files import read_regular
 
 
 def keys_file(folder: Path, sid: bytes) -> Path:
-    """Where the published keys of a game are kept in a data folder."""
+    """Give the path of a game's published keys in a data folder."""
     return folder / "transcripts" / f"{sid.hex()[:16]}.keys"
 
 

@@ -24,7 +24,7 @@ Due = tuple[int, str, bool, tuple[int, int]]
 
 
 class Limits:
-    """What the other operators of one game owe, and since when."""
+    """The debts of the other operators of one game, each with its beginning."""
 
     def __init__(self, context: GameContext) -> None:
         self._context, self._charter = context, context.charter

@@ -206,7 +206,7 @@ class GameLoop:
 
     @property
     def last_change_at(self) -> float:
-        """When something new has come in or gone out last, in seconds of Trio's clock."""
+        """The moment of the last frame in or out, in seconds of Trio's clock."""
         return self._moved_at
 
     @property
@@ -335,7 +335,7 @@ class GameLoop:
     # Giving out.
 
     async def _flush_or_say_why_not(self) -> None:
-        """What cannot be stored is not said: this node stops, and its clients hear why."""
+        """Store, then send. If the store fails, say nothing, stop this node, and tell its clients why."""
         try:
             await self._flush()
         except StoreError as error:

@@ -20,7 +20,7 @@ from tta_p2p.table.game_table import TableEvent
 
 
 class FrameValue(Enum):
-    """What a frame of a peer was worth, and so what it costs its sender's patience."""
+    """The worth of a peer's frame, and so its cost to the sender's patience."""
 
     NEEDED = "needed"
     """This node lacked it: nothing."""
@@ -135,11 +135,11 @@ class Part:
         """A client has changed the draft of an own seat, or what it skips."""
 
     def news(self) -> Iterable[say.Reply]:
-        """What a client must hear that comes now, beside how the game stands."""
+        """Give the news that a new client must hear, beside the state of the game."""
         return ()
 
     # Whoever looks for a fault.
 
     def summary(self) -> str:
-        """How this part stands, in a few words for the trace (`trace`); nothing that is hidden from anybody."""
+        """Sum this part up in a few words for the trace (`trace`); nothing that is hidden from anybody."""
         return ""

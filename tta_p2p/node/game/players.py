@@ -1,4 +1,4 @@
-"""Who plays the seats of this node: people, bots and programs."""
+"""Players at the seats of this node: people, bots and programs."""
 
 from __future__ import annotations
 

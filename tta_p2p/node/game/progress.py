@@ -1,4 +1,4 @@
-"""How far a node has come in its game, as its clients are told."""
+"""Progress of a node in its game, as its clients are told."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tta_p2p.seats.parts.proofs import ProofsReply
 
 
 class Progress:
-    """How many messages of the game this node has taken in, and where that has brought it."""
+    """The number of the game's messages that this node has taken in, and the place reached by them."""
 
     def __init__(self, context: GameContext) -> None:
         self._context = context
@@ -16,7 +16,7 @@ class Progress:
         self._told: ProofsReply | None = None
 
     def reply(self) -> ProofsReply:
-        """How far this node has come; of a game that some have ended for themselves, how far they came together."""
+        """Give this node's progress; of a game that some have ended for themselves, their common progress."""
         session = self._context.table.session
         chain = self.ended_at or session.chain
         return ProofsReply(len(session.messages), not self._context.may_send, chain=chain.hex())

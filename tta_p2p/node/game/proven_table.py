@@ -36,7 +36,7 @@ class ProvenTable(SignedTable):
         """
 
     def offers(self, client: Client) -> frozenset[str]:
-        """What each part offers; and to whoever has a seat, to decide."""
+        """Name the offers of each part; and to a client with a seat, the right to decide."""
         offered = PROVEN | self._offered_by_parts(client)
         if client.seat is None:
             return offered
@@ -84,7 +84,7 @@ class ProvenTable(SignedTable):
         self._context.loop.show_soon()
 
     def news(self) -> Iterable[say.Reply]:
-        """How far the game is checked, departures, what is wrong here, and the news of each part."""
+        """Tell how far the game is checked, departures, faults here, and the news of each part."""
         yield self._context.part(Progress).reply()
         yield from super().news()
         if self.trouble is not None:

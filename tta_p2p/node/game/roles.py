@@ -1,4 +1,4 @@
-"""What parts and the loop ask of other parts, by role: each role has a neutral answer where no part plays it.
+"""Roles in which parts and the loop ask other parts: each has a neutral answer where no part plays it.
 
 `GameContext.part(Role)` gives the part that plays a role, or the role itself. So no part imports another one, and a
 game goes on where one is missing: without the part `pause`, for one, nobody is ever paused.
@@ -56,7 +56,7 @@ class ProofSource:
     """When a piece of a proof came last, in seconds of Trio's clock."""
 
     def wanted(self, peer: int) -> dict[int, int]:
-        """What to ask a peer for: operators, and how many bytes of the proof against each have come from it."""
+        """Name the proofs to ask a peer for: operators, and the bytes of each proof that it has already sent."""
         return {}
 
     def has(self, asked: Mapping[int, int]) -> bool:

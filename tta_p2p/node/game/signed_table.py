@@ -67,7 +67,7 @@ class SignedTable(ServedTable):
     # What is said of it.
 
     def greeting(self, client: Client) -> say.WelcomeReply:
-        """What is played, by whom, under which conditions."""
+        """Greet a client with the game, its players and its conditions."""
         charter, sid = self.charter, self.charter.sid
         return say.WelcomeReply(
             say.VERSION,
@@ -81,7 +81,7 @@ class SignedTable(ServedTable):
         )
 
     def seats(self) -> list[say.SeatInfo]:
-        """Who sits where, by the seats of the game (of the charter before they are drawn)."""
+        """Name the player at each seat of the game (of the charter before seats are drawn)."""
         charter, table = self.charter, self.table
         order = table.seating.charter if table.seating is not None else tuple(range(len(charter.seats)))
         infos = []
@@ -106,7 +106,7 @@ class SignedTable(ServedTable):
         return min((seating.to_game(seat) for seat in own if seat in seating.charter), default=-1)
 
     def waits(self) -> list[say.SeatWait]:
-        """Whom the game waits for, and why, as seats of the game."""
+        """Name the seats (of the game) on which it waits, with the reasons."""
         moment = trio.current_time()
         waits, since = [], {}
         for wait in self.table.waiting():

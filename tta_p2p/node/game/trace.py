@@ -1,4 +1,4 @@
-"""What the loop of a real game takes in and puts out, a line each, for whoever looks for a fault.
+"""Trace of a real game's loop for debugging: one line for each thing taken in and each put out.
 
 Written where the environment variable TTA_TRACE names a file; `docs/debugging.md` says how to read it. Nothing that is
 hidden stands in it: of a frame its kind and length, of a request what it asks for, of a part how it says it stands.
@@ -41,7 +41,7 @@ def open_trace(sid: bytes, operator: int) -> Trace | None:
 
 
 def describe(item: Item) -> str:
-    """What has come in, in a few words."""
+    """Describe an input in a few words."""
     match item:
         case FrameReceived(operator, kind, payload):
             known = FrameKind(kind).name if kind in FrameKind.__members__.values() else str(kind)

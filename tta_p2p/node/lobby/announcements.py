@@ -39,7 +39,7 @@ SELDOM = 60.0
 
 
 class TableSign:
-    """What stands at the door of a table: how many seats are taken of how many."""
+    """The sign at the door of a table: the number of its seats, and of those taken."""
 
     def __init__(self, seats: str) -> None:
         self.seats = seats
@@ -183,7 +183,7 @@ def why_no_address(text: str, *, listening: bool = False) -> BadAddress | None:
 
 
 class BadPlace(Exception):
-    """What a person has typed or pasted names no place to go to; ``why`` is a key that says so with its arguments."""
+    """A typed or pasted text names no place; ``why`` is a key that says so with its arguments."""
 
     def __init__(self, text: str, why: tuple[str, ...]) -> None:
         super().__init__(text)
@@ -191,7 +191,7 @@ class BadPlace(Exception):
 
 
 def place_in(message: str) -> str:
-    """Where to go by what a person typed or pasted: an address, or the invitation in a message. Raises NotAPlace."""
+    """Find the place in a typed or pasted text: an address, or the invitation in a message. Raises NotAPlace."""
     try:
         return write_places(read_invitation(message))
     except BadAddress as error:

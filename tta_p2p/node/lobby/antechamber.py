@@ -1,4 +1,4 @@
-"""What clients see before the game: who is in the lobby, under which conditions, and how it goes on."""
+"""The clients' view before the game: the people in the lobby, its conditions, and the next step."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Antechamber(ServedTable):
         return None
 
     def news(self) -> Iterator[say.Reply]:
-        """What somebody who comes is to know."""
+        """Give the news for a new client."""
         if self._waits is not None:
             yield self._waits()
         yield from self._unable.values()
@@ -119,13 +119,13 @@ class Antechamber(ServedTable):
         self.desk.greet_again()
 
     def address(self, address: str, places: Iterable[Endpoint], announced: bool) -> None:
-        """Where the table can be reached, at which places, and whether it is announced on the network here as well."""
+        """Tell the address of the table, its places, and whether the network here hears of it as well."""
         self._address, self._announced = address, announced
         self._places = [say.TableAddress(str(one.address), one.reach, one.vpn) for one in places]
         self.desk.greet_again()
 
     def greeting(self, client: Client) -> say.LobbyReply:
-        """Who is there, under which conditions, and how it goes on."""
+        """Greet a client with the people here, the conditions, and the next step."""
         guests, seats, conditions, game = [], 0, list[say.TextRef](), ""
         if self._room is not None:
             proposed = read_conditions(self._room.conditions)
@@ -149,7 +149,7 @@ class Antechamber(ServedTable):
         )
 
     def _clock(self, party: RoomMember) -> list[say.TextRef]:
-        """What is to be said of a clock that differs by more than the time for which a lobby is open."""
+        """Warn of a clock that differs by more than the time for which a lobby is open."""
         here = self._seen.setdefault(party.identity, self._now())
         off = party.clock - here
         if not party.clock or abs(off) < 2 * DAY:

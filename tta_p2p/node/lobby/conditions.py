@@ -30,7 +30,7 @@ FEW = 2
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What the host proposes. ``bots``: the level of each seat that bots of the host's node play beside its own."""
+    """The host's proposal. ``bots``: the level of each seat that bots of the host's node play beside its own."""
 
     seats: int
     game: str = DEFAULT_GAME
@@ -80,7 +80,7 @@ def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
 
 
 def rematch_conditions(charter: Charter, bots: Sequence[str] = ()) -> Conditions:
-    """What the host proposes for another game like this one; ``bots``: as in `Conditions`."""
+    """Give the host's proposal for another game like this one; ``bots``: as in `Conditions`."""
     return Conditions(
         len(charter.seats),
         charter.game,
@@ -97,14 +97,14 @@ def rematch_conditions(charter: Charter, bots: Sequence[str] = ()) -> Conditions
 
 
 def conditions_of(charter: Charter) -> list[TextRef]:
-    """What a charter means, a sentence each: texts `charter.KEY` with arguments."""
+    """Describe a charter, a sentence for each condition: texts `charter.KEY` with arguments."""
     called = [operator.name for operator in charter.operators]
     seats = [[charter.seats[seat].name for seat in charter.seats_of(number)] for number in range(len(called))]
     return _meaning(charter, called, seats)
 
 
 def conditions_before(conditions: Conditions, seats: Sequence[Sequence[str]], names: Sequence[str]) -> list[TextRef]:
-    """What the charter of a table will mean, before all are here; numbers stand for the missing players."""
+    """Describe the charter of a table before all are here; numbers stand for the missing players."""
     missing = list(range(1, conditions.seats - sum(len(own) for own in seats) + 1))
     parties = [
         Party(name, bytes([i]) * 32, bytes(32), bytes([i]) * 32, tuple(mine))
@@ -130,7 +130,7 @@ def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[
 
 
 def _played(charter: Charter) -> list[TextRef]:
-    """Which game, how many play, and what the table has chosen where it could choose."""
+    """Describe the game, the number of players, and the table's choices where it could choose."""
     game = load_rules(charter.game)
     options = binding.read_options(game, charter.options)
     said = [TextRef("game", [game.name, len(charter.seats)])]

@@ -85,7 +85,7 @@ class Agreement:
 
 
 def agreement_of(signed: SignedCharter, room: Room, identity: bytes) -> Agreement:
-    """What everybody holds once all have signed, as this identity sees it."""
+    """Give the agreement that everybody holds once all have signed, as this identity sees it."""
     operator = next(i for i, one in enumerate(signed.charter.operators) if one.identity == identity)
     certificates = tuple(party.certificate for party in room.parties)
     unattended = tuple(number for number, party in enumerate(room.parties) if party.unattended)
@@ -94,7 +94,7 @@ def agreement_of(signed: SignedCharter, room: Room, identity: bytes) -> Agreemen
 
 
 def sendable_talk(text: str, pace: Pace) -> str:
-    """What is sent of what a person says; empty where nothing of it can be shown. Raises NotPossible."""
+    """Give the part of a person's words that may be sent; empty where nothing can be shown. Raises NotPossible."""
     said = clean(text, LONGEST_TALK)
     if said and not pace.try_spend(1):
         raise NotPossible("node.too-much-talk")
@@ -102,7 +102,7 @@ def sendable_talk(text: str, pace: Pace) -> str:
 
 
 def places_seen(hosts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
-    """Where somebody can be found: at its ports where it was seen itself, and where it says it listens."""
+    """Give the places of a peer: its ports at the host where it was seen, and those where it says it listens."""
     known = peer_addresses(told)
     ports = dict.fromkeys(place.port for place in known)
     seen = [Address(host, port) for host in hosts for port in ports]
@@ -110,13 +110,13 @@ def places_seen(hosts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
 
 
 def places_of_guest(host: str, told: Iterable[str]) -> tuple[str, ...]:
-    """Where a guest that came from ``host`` can be found by everybody, as all are told."""
+    """Give the places, as all are told, of a guest that came from ``host``."""
     seen = peer_address(host, 1)
     return places_seen([] if seen is None else [seen.host], told)[:MOST_PLACES]
 
 
 async def receive_message(channel: Channel) -> LobbyMessage:
-    """What the other side says next. Raises ChannelLost, BadEncoding."""
+    """Receive the next message of the other side. Raises ChannelLost, BadEncoding."""
     while True:
         frame = await channel.receive()
         if frame.kind == FrameKind.LOBBY:

@@ -1,4 +1,4 @@
-"""What a node says of itself to whoever comes, and the port at which it does: the first time, and again."""
+"""A node's greeting to newcomers, and the port at which it greets: the first time, and again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PRODUCT = f"tta-p2p {__version__}"
 
 
 def hello(game: str = "") -> Hello:
-    """What this program says before anything is proved: product, protocol, and the rules of the game of its table.
+    """Give this program's hello before anything is proved: product, protocol, and the rules of its table's game.
 
     A guest does not know that game yet.
     """
@@ -30,7 +30,7 @@ def hello(game: str = "") -> Hello:
 
 
 def rules_parts(*games: str) -> Parts:
-    """What the rules of these games (or all that come with it) consist of: the game of a table is compared by them."""
+    """Give the digests of the rules of these games (or all that come with it), by which tables are compared."""
     parts: dict[str, bytes] = {}
     for game in games or bundled_games():
         with suppress(BrokenGame):  # a game that does not load keeps nobody from the others

@@ -122,7 +122,7 @@ async def ask_whether_begun(
     patience: float,
     tell: Callable[[LobbyFailed, float], None],
 ) -> Agreement:
-    """What the others have agreed on with this guest, which has signed and has lost its channel before it heard that.
+    """Ask for the others' agreement with this guest, which has signed and lost its channel before it heard of it.
 
     Its host may have begun the game, and be gone itself; so each of those who have signed is asked in turn, the host,
     at the first of ``tables``, before the others. ``patience``: seconds for which that is tried; ``tell`` hears that

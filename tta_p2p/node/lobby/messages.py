@@ -1,4 +1,4 @@
-"""What host and guests say to each other before there is a charter (frames of kind LOBBY)."""
+"""Messages of host and guests before there is a charter (frames of kind LOBBY)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class RoomMember(Struct, frozen=True):
 
 
 class Room(Struct, frozen=True, tag="room"):
-    """Who is here and what is proposed; sent whenever either changes. The host stands first."""
+    """The people here and the proposal; sent whenever either changes. The host stands first."""
 
     conditions: Annotated[bytes, msgspec.Meta(max_length=8192)]
     parties: Annotated[tuple[RoomMember, ...], msgspec.Meta(max_length=MAX_PARTIES)]
@@ -156,7 +156,7 @@ MAX_LOBBY = 400 * 1024
 
 
 def read_lobby(payload: bytes) -> LobbyMessage:
-    """What a frame of the lobby says. Raises BadEncoding."""
+    """Read a frame of the lobby. Raises BadEncoding."""
     said: LobbyMessage = decode(payload, LobbyMessage, MAX_LOBBY)  # type: ignore[arg-type]
     return said
 

@@ -25,5 +25,5 @@ def table_phrase(sid: bytes, words: int = WORDS) -> str:
 
 
 def key_words(identity: bytes) -> str:
-    """How people compare a key: four groups of its hash, 88 bits."""
+    """Give the words by which people compare a key: four groups of its hash, 88 bits."""
     return table_phrase(b"identity" + identity, 8)

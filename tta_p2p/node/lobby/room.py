@@ -37,7 +37,7 @@ BAD_HOST = ("bad-host",)
 
 
 class BadRoom(Exception):
-    """What was said does not fit this room; ``why``: a key with arguments, as a guest is told."""
+    """A message does not fit this room; ``why``: a key with arguments, as a guest is told."""
 
     def __init__(self, text: str, *why: str) -> None:
         super().__init__(text)
@@ -60,7 +60,7 @@ def commitment(identity: bytes, opened: OpenNonce) -> bytes:
 
 
 def room_hash(room: Room) -> bytes:
-    """What an agreement is to: conditions and parties, not who agrees."""
+    """Hash the object of an agreement: conditions and parties, not the party that agrees."""
     return digest("room", room.conditions, *(encode(without_consent(party)) for party in room.parties))
 
 
@@ -106,7 +106,7 @@ class HostRoom:
 
     @property
     def free(self) -> int:
-        """How many seats are still free."""
+        """The number of free seats."""
         return self.conditions.seats - len(self.me.seats) - len(self.guests)
 
     @property
@@ -127,7 +127,7 @@ class HostRoom:
         return tuple(party.name for party in parties if party.identity not in there)
 
     def name(self, identity: bytes) -> str:
-        """What a guest is called here."""
+        """The name of a guest here."""
         return self.guests[identity].name if identity in self.guests else "somebody"
 
     def room(self) -> Room:
@@ -317,5 +317,5 @@ def make_entry(
     places: tuple[str, ...],
     clock: int = 0,
 ) -> RoomMember:
-    """How a party enters a room."""
+    """Make the entry of a party into a room."""
     return RoomMember(name, identity, certificate, commitment(identity, opened), seats, places, True, clock)

@@ -135,7 +135,7 @@ class LocalTable(ServedTable):
         self._show()
 
     async def _planned(self, seat: Seat) -> PlannedEntry:
-        """What the bot at a seat does next. Raises WorkerFailed with a fault if it fails."""
+        """Give the next acts of the bot at a seat. Raises WorkerFailed with a fault if it fails."""
         draft, level, number = self._draft_of(seat), self._level(seat), len(self.facts)
         plan = self._plans.get(seat)
         if plan is None or not plan.applies(level, draft):
@@ -302,15 +302,15 @@ class LocalTable(ServedTable):
 
     @property
     def moments(self) -> Moments:
-        """How it stood before; nothing of it where the game was not remembered from its beginning."""
+        """The earlier moments; none where the game was not remembered from its beginning."""
         return self.local.moments if isinstance(self.local, RememberedGame) else Moments(self.game)
 
     def knows(self, seat: Seat | None) -> Knowledge:
-        """What a seat knows."""
+        """Give the knowledge of a seat."""
         return self.local.dealer.knowledge_of(seat)
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat sees, its draft included."""
+        """Give the view of a seat, its draft included."""
         if seat is not None and seat in self._drafts:
             draft = self._drafts[seat]
             return self.game.view(draft.state, draft.knows, seat)
@@ -325,7 +325,7 @@ class LocalTable(ServedTable):
         return self._draft_of(seat)
 
     def choice(self, seat: Seat) -> Act | None:
-        """What a seat has chosen sealed, as long as somebody else is choosing."""
+        """The sealed choice of a seat, as long as somebody else is choosing."""
         return self._sealed.get(seat)
 
     def take_back(self, seat: Seat) -> bool:
@@ -359,7 +359,7 @@ class LocalTable(ServedTable):
         return LOOKING | {"chat"} | seated
 
     def greeting(self, client: Client) -> say.WelcomeReply:
-        """What is played, and by whom."""
+        """Greet a client with the game and its players."""
         levels = {seat: PROGRAM for seat in self.programs} | self.bots
         seats = [say.SeatInfo(number, name, number, name, levels.get(number)) for number, name in enumerate(self.names)]
         return say.WelcomeReply(say.VERSION, self.game.name, say.LOCAL, client.seat, seats, dict(self.options), [])

@@ -1,4 +1,4 @@
-"""What a node takes from the machine it runs on, beside its data folder, its sockets and Trio's clock.
+"""The environment of a node: all it takes from its machine beside its data folder, its sockets and Trio's clock.
 
 Sockets and passing time are Trio's: a program that runs nodes in a simulated world gives Trio other sockets
 (`trio.socket.set_custom_socket_factory`) and another clock. What is left is in one value.

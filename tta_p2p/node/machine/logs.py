@@ -68,7 +68,9 @@ class BoundedLog(io.TextIOBase):
 
 
 class ThrottledLog(logging.Handler):
-    """What libraries log, on the error output: each complaint once in a while, one of the system without traceback."""
+    """The log of libraries, on the error output: each complaint once in a while, one of the system without
+    traceback.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """``clock``: gives seconds that never go back."""

@@ -1,4 +1,4 @@
-"""Which nodes run on this machine for this data folder, and how to reach them: small files in ``run/``.
+"""Roster of the nodes that run on this machine for this data folder: small files in ``run/`` say how to reach each.
 
 A running node has ``run/ID.json`` with its process id, its socket and what it plays; the file of a dead one is swept.
 One process at a time writes there, and only the files of itself or of dead nodes: so none removes a file that another
@@ -54,7 +54,7 @@ class RunningNode:
 
     @property
     def called(self) -> str:
-        """What people call it by: the beginning of its game's id, or its own before the game has begun."""
+        """Its name for people: the beginning of its game's id, or its own before the game has begun."""
         return self.sid[:ID] or self.id
 
     @property
@@ -110,14 +110,14 @@ def _is_zombie(pid: int) -> bool:
 
 
 def folder(home: Path) -> Path:
-    """Where the files are."""
+    """Give the folder of these files."""
     path = home / "run"
     path.mkdir(mode=0o700, exist_ok=True)
     return path
 
 
 def socket_path(home: Path, id: str) -> Path:
-    """Where a node listens for its clients; elsewhere if the data folder's name is too long for a socket.
+    """Give the socket of a node for its clients; elsewhere if the data folder's name is too long for a socket.
 
     Raises BadHome where somebody else has made that other place.
     """
@@ -134,12 +134,12 @@ def socket_path(home: Path, id: str) -> Path:
 
 
 def _alone(home: Path) -> contextlib.AbstractContextManager[None]:
-    """What is announced here is changed by nobody else meanwhile. Raises OSError."""
+    """Keep others from changing the announcements here meanwhile. Raises OSError."""
     return locks.held(home, "run", locks.PATIENCE)
 
 
 def free_socket(home: Path, id: str) -> Path:
-    """Where a node can listen that is called so: not where another one does, which was called so in its last game.
+    """Find a free socket for a node of this name: another node may hold the first, by its name in its last game.
 
     Raises BadHome, OSError.
     """
@@ -190,7 +190,7 @@ def _is_own(home: Path, node: RunningNode) -> bool:
 
 
 def _found(home: Path) -> Iterator[tuple[Path, RunningNode]]:
-    """What is announced now, by the living and the dead."""
+    """Give the present announcements, of the living and the dead."""
     for path in sorted((home / "run").glob("*.json")):
         with contextlib.suppress(OSError, ValueError, TypeError, RecursionError):
             yield path, _read(json.loads(read_regular(path, 1 << 20)))

@@ -420,7 +420,9 @@ class Matchmaking:
     # Both.
 
     def _fresh_nonce(self) -> OpenNonce:
-        """What is committed to on coming in: never twice, since others may know it from a table that did not begin."""
+        """Draw the value committed to on entry: never twice, since others may know it from a table that did not
+        begin.
+        """
         return OpenNonce(self.environment.entropy(32), self.environment.entropy(32))
 
     def _say(self, said: say.ErrorReply) -> None:
@@ -501,6 +503,6 @@ class Matchmaking:
 
 
 def public_places(port: Port, key: IdentityKey) -> str:
-    """Where others find this node, as one tells it to them: the places that may be reached; empty without any."""
+    """Give this node's public places, as one node tells them to others; empty without any."""
     key_text = fingerprint(key.identity)
     return write_places([replace(one, fingerprint=key_text) for one in for_invitations(port.endpoints)])

@@ -1,4 +1,4 @@
-"""Where a table is told of, where one is joined, and where its players are."""
+"""Places: where a table is announced, where one is joined, and where its players are."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def announcement(
 
 
 async def join_target(plan: Plan) -> tuple[tuple[Address, ...], str]:
-    """Where the table is that a plan wants to join, and what is played there; empty where nobody has said that.
+    """Find the table that a plan wants to join, and its game; empty where nobody has said that.
 
     Raises LobbyFailed, NetError.
     """

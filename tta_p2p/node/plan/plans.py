@@ -38,7 +38,7 @@ class RematchTerms(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a node process is to do. ``listen``, ``public`` and ``address`` are texts as people write them; without an
+    """The task of a node process. ``listen``, ``public`` and ``address`` are texts as people write them; without an
     address a guest looks for the table of that name, or of the host with that fingerprint, on the local network.
 
     ``listen``: where it listens, for everybody on one port (default: any); ``public``: where others reach that port, if
@@ -87,7 +87,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """What a game needs beside its journal to be taken up again: TLS key, certificates, players of the own seats.
+    """The record that resumes a game, beside its journal: TLS key, certificates, players of the own seats.
 
     ``bots`` are levels and ``programs`` commands, both by the seat of the charter.
     """
@@ -140,7 +140,7 @@ def secrets_of(plan: Plan, agreed: Agreement, table: str, tls_seed: bytes, port:
 
 
 class PendingCharter(msgspec.Struct, frozen=True):
-    """What a guest keeps before it signs a charter, until it knows whether all have: enough to begin that game later.
+    """A guest's record from before it signs a charter until it knows whether all have: enough to begin that game later.
 
     ``room`` and ``nonces`` are what the host has told in the lobby, ``places`` where it was found; the rest is as in
     `Secrets`. ``id``, ``game``, ``me`` and ``players`` are for people.
@@ -161,7 +161,7 @@ class PendingCharter(msgspec.Struct, frozen=True):
 
 
 def decode_pending_charter(kept: bytes) -> PendingCharter:
-    """What was kept. Raises msgspec.DecodeError."""
+    """Read such a record. Raises msgspec.DecodeError."""
     found: Any = msgspec.msgpack.decode(kept, type=PendingCharter)
     assert isinstance(found, PendingCharter)
     return found

@@ -84,7 +84,7 @@ def rematch_plan_of(folder: Path, sid: bytes) -> Plan:
 
 
 def seats_of(charter: Charter, operator: int) -> tuple[str, ...]:
-    """What the seats of an operator are called."""
+    """Name the seats of an operator."""
     return tuple(charter.seats[seat].name for seat in charter.seats_of(operator))
 
 

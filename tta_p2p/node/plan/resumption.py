@@ -1,4 +1,4 @@
-"""What must hold before a game is taken up again: the same identity, and a store that holds what was written to it.
+"""Checks before a game is resumed: the same identity, and a store that holds the bytes that were written to it.
 
 Of a damaged journal two things are kept: the part before the damage, and each later record that is sound by itself
 (messages, proofs, own secrets). The others hand over the rest, as to any node whose store may be an older copy; so this
@@ -61,7 +61,7 @@ def charter_of(store: Store, sid: bytes) -> tuple[GameRow, Charter]:
 
 
 def pending_charter_of(store: Store, sid: bytes) -> PendingCharter | None:
-    """What is kept of a charter that was signed here, where it is not known whether all have. Raises CannotResume."""
+    """Find the record of a charter signed here, where nobody knows whether all signed. Raises CannotResume."""
     row = next((row for row in store.signed() if row.sid == sid), None)
     if row is None:
         return None
@@ -112,7 +112,7 @@ def journal_of(store: Store, row: GameRow) -> ResumptionJournal:
 
 
 def sound_records(read: LoadedJournal) -> list[tuple[bytes, Record]]:
-    """What can be used of a damaged journal: all before the damage, and behind it what stands by itself.
+    """Give the sound records of a damaged journal: all before the damage, and behind it those that stand by themselves.
 
     Operations and goings-back mean something in their order only; the rules ask for them again.
     """
@@ -135,7 +135,7 @@ def lost_secrets(read: LoadedJournal) -> list[tuple[bytes, SecretRecord]]:
 
 
 def damaged_tag(read: LoadedJournal) -> str:
-    """What the first damaged record was, as far as it still shows: a tag of the protocol's records."""
+    """Give the tag of the first damaged record, as far as it still shows: one of the protocol's records."""
     found = read.damage.found if read.damage is not None else None
     if found is None:
         return "missing"

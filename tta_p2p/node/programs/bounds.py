@@ -1,4 +1,4 @@
-"""What bounds an external program: how fast it is read, what it may ask for, and how much of its errors is kept."""
+"""Bounds on an external program: the speed at which it is read, its requests, and the kept part of its errors."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class TokenBucket:
 
 
 class PacedStream(trio.abc.ReceiveStream):
-    """What a program writes, at a bounded speed."""
+    """The output of a program, read at a bounded speed."""
 
     def __init__(self, stream: trio.abc.ReceiveStream, rate: int) -> None:
         self._stream, self._rate = stream, rate
 
     async def receive_some(self, max_bytes: int | None = None) -> bytes | bytearray:
-        """What it has written meanwhile, once there is time for so much."""
+        """Receive its latest output, once there is time for so much."""
         data = await self._stream.receive_some(16384)
         await trio.sleep(len(data) / self._rate)
         return data

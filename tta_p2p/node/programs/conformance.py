@@ -39,7 +39,7 @@ LAST_LINES, LONGEST_LINE = 5, 200
 
 @dataclass
 class Finding:
-    """What one game has shown. ``passed`` has the checks by name; what was not reached is not in it."""
+    """The findings of one game. ``passed`` has the checks by name; unreached ones are not in it."""
 
     seed: int
     seat: int

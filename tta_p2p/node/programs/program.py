@@ -75,7 +75,7 @@ START: Start = trio.lowlevel.open_process
 
 
 class BadCommand(Exception):
-    """What was named is nothing that can be started; ``why`` says it as a key with arguments."""
+    """A command cannot be started; ``why`` says it as a key with arguments."""
 
     def __init__(self, text: str, *why: str) -> None:
         super().__init__(text)
@@ -120,7 +120,7 @@ def read_command(text: str, folder: Path) -> ProgramCommand:
 
 
 def environment(ours: Mapping[str, str]) -> dict[str, str]:
-    """What of this process's environment a program gets."""
+    """Give the part of this process's environment that a program gets."""
     return {name: ours[name] for name in PASSED_ON if name in ours}
 
 
@@ -235,7 +235,9 @@ class ProgramRun:
 
     @contextlib.contextmanager
     def _contain(self, *passing: type[Exception]) -> Iterator[None]:
-        """What fails in the body stops this start of the program, and nothing else: what it says comes from outside."""
+        """Contain a failure of the body: it stops this start of the program, and nothing else. Its words come from
+        outside.
+        """
         with contain(Hint.PROGRAM, str(self.command), *passing) as contained:
             yield
         if contained.failed:

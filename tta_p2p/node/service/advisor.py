@@ -1,4 +1,4 @@
-"""What a player may ask about acts: what one would do, and what a bot would do instead.
+"""Advice on acts for a player: the effect of one, and a bot's choice instead.
 
 A bot thinks beside the table, in a worker where there is one: nobody else waits for it.
 """
@@ -27,7 +27,7 @@ Task = Callable[[], Awaitable[None]]
 
 
 def explain_act(play: PlayUnderWay, seat: Seat, text: str) -> say.ExplainReply:
-    """What an act would do now, or why it is refused. Raises RuleError for what is no act."""
+    """Explain an act: its effect now, or why the rules refuse it. Raises RuleError for what is no act."""
     act, state = play.game.read(text, seat), play.state
     if seat in play.to_decide() or play.choice(seat) is not None:
         draft = play.draft(seat)

@@ -106,7 +106,7 @@ class Desk:
                     self._show(client)
 
     def greet_again(self) -> None:
-        """What clients are greeted with is another one now; whoever has no seat yet may be given one."""
+        """Greet all clients anew; a client without a seat may be given one."""
         for client in list(self.clients):
             if client.greeted and client.hello is not None:
                 if client.seat is None and not client.hello.watch and self.table.begun:
@@ -137,12 +137,12 @@ class Desk:
         return None
 
     def stop_declining(self, seat: Seat) -> None:
-        """What a seat had decided could not be said: nothing is declined for it any more."""
+        """Decline nothing more for a seat: its decision could not be said."""
         if self._skips is not None:
             self._skips.take_back(seat)
 
     def stored_skips(self, seat: Seat) -> SkipState:
-        """What a seat skips, to be kept for the next start."""
+        """Give a seat's skips, to be kept for the next start."""
         return self._skips.kept(seat) if self._skips is not None else {}
 
     def restore_skips(self, seat: Seat, kept: SkipState) -> None:
@@ -216,7 +216,7 @@ class Desk:
                 self.table.ask(client, request)
 
     def _check_offered(self, client: Client, request: say.Request) -> None:
-        """What a table does not offer is refused here and nowhere else. Raises NotPossible."""
+        """Refuse, here and nowhere else, requests that a table does not offer. Raises NotPossible."""
         do = str(request.__struct_config__.tag)
         if not client.greeted:
             raise NotPossible("node.hello-first")
@@ -407,7 +407,7 @@ def texts(game: Game[Any, Any], language: str) -> say.TextsReply:
 
 
 def _past(play: PlayUnderWay, seat: Seat | None, number: int) -> say.PastReply:
-    """How it stood after so many facts, as the seat saw it then. Raises NotPossible."""
+    """Give the state after so many facts, as the seat saw it then. Raises NotPossible."""
     moment = play.moments.at(number)
     if moment is None:
         raise NotPossible("node.no-game-yet", "past")

@@ -1,4 +1,4 @@
-"""What a node itself has to say of errors and halts: keys with arguments, which clients put into words.
+"""A node's own notices of errors and halts: keys with arguments, which clients put into words.
 
 For whoever reads the seat protocol by eye the English words go with them; they are the application's own.
 """
@@ -26,7 +26,7 @@ def error_reply(key: str, *args: say.TextArgument) -> say.ErrorReply:
 
 
 def game_over_reply(standings: Any, verdict: Verdict, file: str) -> say.GameOverReply:
-    """That the game is over, and what is known of its transcript."""
+    """Tell that the game is over, and the knowledge of its transcript."""
     return say.GameOverReply(standings, verdict.state, file, "as-it-came" if verdict.as_it_came else "at-the-end")
 
 
@@ -54,7 +54,7 @@ def rule_refusal(game: Game[Any, Any], reason: str) -> say.TextRef | None:
 
 
 def kind_of(error: Exception) -> str:
-    """How texts call a kind of error: by its own word, or else by the name of its class."""
+    """Give the key of a kind of error in texts: its own word, or else the name of its class."""
     word = error.kind if isinstance(error, NetError) else ""
     return word or re.sub("(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
 

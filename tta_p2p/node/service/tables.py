@@ -1,4 +1,4 @@
-"""What a desk serves: a game as one node has it, or the lobby before it.
+"""Tables of a desk: a game as one node has it, or the lobby before it.
 
 There are five: a proven table (`ProvenTable`), a table in one process (`LocalTable`), a game that is only watched
 (`SpectatorTable`), a recorded one (`RecordingTable`) and the lobby (`Antechamber`). The desk does what all share.
@@ -29,7 +29,7 @@ DECIDING = frozenset({"act", "undo", "redo", "reset", "skip", "explain"})
 
 
 class NotPossible(Exception):
-    """What a client asks for is not possible as things stand: an error of the seat protocol."""
+    """The present state does not allow a client's request: an error of the seat protocol."""
 
     def __init__(self, key: str, *args: say.TextArgument) -> None:
         self.failed = error_reply(key, *args)
@@ -81,15 +81,15 @@ class PlayUnderWay(Protocol):
 
     @property
     def moments(self) -> Moments:
-        """How it stood before."""
+        """The earlier moments of the game."""
         ...
 
     def knows(self, seat: Seat | None) -> Knowledge:
-        """What a seat of this node knows; for None, what everybody knows."""
+        """Give the knowledge of a seat of this node; for None, what everybody knows."""
         ...
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat sees, its draft included."""
+        """Give the view of a seat, its draft included."""
         ...
 
     def to_decide(self) -> Sequence[Seat]:
@@ -101,7 +101,7 @@ class PlayUnderWay(Protocol):
         ...
 
     def choice(self, seat: Seat) -> Act | None:
-        """What an own seat has chosen sealed and can still take back."""
+        """The sealed choice of an own seat that it can still take back."""
         ...
 
     def take_back(self, seat: Seat) -> bool:
@@ -144,7 +144,7 @@ class ServedTable(ABC):
 
     @abstractmethod
     def greeting(self, client: Client) -> say.WelcomeReply | say.LobbyReply:
-        """What a client is greeted with; the desk adds what is offered."""
+        """Greet a client; the desk adds the offers."""
 
     def places(self) -> OwnSeats | None:
         """The seats that clients may take; None as long as nobody can know."""
@@ -161,7 +161,7 @@ class ServedTable(ABC):
         return
 
     def waits(self) -> list[say.SeatWait]:
-        """Whom the game waits for."""
+        """Name the seats on which the game waits."""
         return []
 
     def used(self) -> list[int]:
@@ -169,7 +169,7 @@ class ServedTable(ABC):
         return []
 
     def news(self) -> Iterable[say.Reply]:
-        """What somebody who comes now must hear beside how the game stands."""
+        """Tell a new client the news beside the state of the game."""
         return ()
 
     def ask(self, client: Client, request: say.Request) -> None:

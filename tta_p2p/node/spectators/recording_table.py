@@ -59,12 +59,12 @@ class RecordingTable(ServedTable):
         return self.recording.instants[-1].state
 
     def knows(self, seat: Seat | None) -> Knowledge:
-        """What a seat knew at the end."""
+        """Give the knowledge of a seat at the end."""
         knows = self.recording.instants[-1].knows
         return NO_KNOWLEDGE if seat is None else knows.get(seat, NO_KNOWLEDGE)
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat saw at the end."""
+        """Give the view of a seat at the end."""
         return self.game.view(self.state, self.knows(seat), seat)
 
     def to_decide(self) -> Sequence[Seat]:
@@ -76,7 +76,7 @@ class RecordingTable(ServedTable):
         raise Illegal("not-your-decision", seat=seat)
 
     def choice(self, seat: Seat) -> Act | None:
-        """What a seat has chosen sealed: nothing."""
+        """The sealed choice of a seat: none."""
         return None
 
     def take_back(self, seat: Seat) -> bool:
@@ -92,7 +92,7 @@ class RecordingTable(ServedTable):
         return LOOKING
 
     def greeting(self, client: Client) -> say.WelcomeReply:
-        """What was played, and by whom."""
+        """Greet a client with the game and its players."""
         seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(self.recording.names)]
         return say.WelcomeReply(say.VERSION, self.game.name, say.RECORDED, client.seat, seats, {}, [])
 
@@ -101,7 +101,7 @@ class RecordingTable(ServedTable):
         return OwnSeats(tuple(range(len(self.recording.names))) if self.recording.opened else ())
 
     def news(self) -> Iterable[say.Reply]:
-        """How it ended."""
+        """Tell the end of the game."""
         if self.recording.over:
             yield say.GameOverReply(self.game.standings(self.state))
         elif self.recording.called_off:

@@ -242,7 +242,7 @@ class SpectatorTable(SignedTable):
         return PROVEN
 
     def news(self) -> Iterable[say.Reply]:
-        """How far the game is checked, departures, a pause, open votes, and that nobody shows it."""
+        """Tell how far the game is checked, departures, a pause, open votes, and that nobody shows it."""
         yield self._proofs()
         yield from super().news()
         if self._paused:
@@ -265,7 +265,7 @@ class SpectatorTable(SignedTable):
             await trio.sleep(SHOW_EVERY)
 
     async def _say_how_far(self) -> None:
-        """How much has been checked: for whoever waits while this node catches up, and whoever asks later."""
+        """Tell how much is checked, to clients that wait while this node catches up, and to later ones."""
         told = -1
         while True:
             if self.messages != told:

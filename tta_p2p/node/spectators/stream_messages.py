@@ -1,4 +1,4 @@
-"""What one who watches and a seat's node say to each other (frames of kind STREAM); the messages follow as they are."""
+"""Messages of a spectator and a seat's node (frames of kind STREAM); the game's messages follow as they are."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_TOLD = MAX_CHARTER + 256
 
 
 class StreamRequest(Struct, frozen=True, tag="watch"):
-    """What somebody who watches says first: which game (None: whichever is played), and from where on.
+    """A spectator's first message: the game (None: whichever is played), and the place to start from.
 
     ``since``: how many messages it has had from this start (``instance``) of this node; from another one it needs all.
     """
@@ -54,13 +54,13 @@ class StreamDenial(Struct, frozen=True, tag="denied"):
 
 
 def read_spectator(payload: bytes) -> StreamRequest | StreamProgress:
-    """What somebody who watches says. Raises BadFrame."""
+    """Read a spectator's message. Raises BadFrame."""
     asked: StreamRequest | StreamProgress = _read(payload, StreamRequest | StreamProgress, MAX_ASKED)  # type: ignore[arg-type]
     return asked
 
 
 def read_answer(payload: bytes) -> StreamGrant | StreamDenial:
-    """What a node answers. Raises BadFrame."""
+    """Read a node's answer. Raises BadFrame."""
     told: StreamGrant | StreamDenial = _read(payload, StreamGrant | StreamDenial, MAX_TOLD)  # type: ignore[arg-type]
     return told
 

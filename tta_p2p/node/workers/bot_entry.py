@@ -44,14 +44,14 @@ def entry_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, sea
 
 
 def advice_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat) -> tuple[ActProposal, ...]:
-    """What a bot of a level would do here, and what it thinks next best; named so that another process can say it."""
+    """Give the choice of a bot of a level here, and its next best; named so that another process can say it."""
     rules = load_rules(game)
     return advise(Situation(rules, state, knows, seat, rules.legal(state, knows, seat)), level, seed)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedEntry:
-    """What the bot at one seat does next."""
+    """The next acts of the bot at one seat."""
 
     level: str
     draft: Draft
@@ -75,7 +75,7 @@ class PlannedEntry:
 async def plan_entry(
     thinkers: WorkerPool, game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat
 ) -> tuple[Act, ...]:
-    """What `entry_of` says, thought out while this process goes on. Raises WorkerFailed with a fault if that fails."""
+    """Work out the result of `entry_of` while this process goes on. Raises WorkerFailed with a fault if that fails."""
     asked = (game, level, seed, state, knows, seat)
     if is_instant(level):
         return entry_of(*asked)

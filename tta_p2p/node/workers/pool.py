@@ -216,5 +216,5 @@ def _result(outcome: worker.Outcome) -> Any:
 
 
 def _reason(error: Exception) -> str:
-    """What the system calls it that no worker can be started."""
+    """Give the system's reason why no worker can be started."""
     return errno.errorcode.get(error.errno or 0, "other") if isinstance(error, OSError) else "died"

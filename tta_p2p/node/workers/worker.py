@@ -38,7 +38,7 @@ Outcome = tuple[bool, Any, str]
 
 
 def carry_out(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
-    """What comes of a job; nothing that it raises comes out of here."""
+    """Give the result of a job; none of its exceptions comes out of here."""
     try:
         return True, function(*arguments), ""
     except BaseException as error:

@@ -1,4 +1,4 @@
-"""What a bot would do in place of whoever asks."""
+"""A bot's advice to the player at a seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class HintRequest(Request, frozen=True, tag="hint"):
 
 
 class AdviceReply(Reply, frozen=True, tag="advice"):
-    """What a bot of a level would do, and what it thinks next best."""
+    """The choice of a bot of a level here, and its next best."""
 
     level: str
     proposals: list[Suggestion]

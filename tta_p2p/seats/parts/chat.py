@@ -1,4 +1,4 @@
-"""What people say to each other."""
+"""Chat of people at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is proved and checked of a game."""
+"""Proofs and checks of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tta_p2p.seats.messages import Reply, Request, TextRef
 
 
 class ProofsReply(Reply, frozen=True, tag="proofs"):
-    """How much has been checked, of how much there is (0: not known), and the hash of the whole game so far."""
+    """The checked part of the game, of its whole length (0: not known), and the hash of the whole game so far."""
 
     messages: int
     busy: bool = False
@@ -21,7 +21,9 @@ class LatestProofsRequest(Request, frozen=True, tag="proved"):
 
 
 class LatestProofsReply(Reply, frozen=True, tag="proved"):
-    """What was proved last, of each kind (texts `proved.KEY`), and who has checked it beside this node, each alone."""
+    """The last proof of each kind (texts `proved.KEY`), and the nodes that have checked it beside this one, each
+    alone.
+    """
 
     last: list[TextRef]
     by: list[str]

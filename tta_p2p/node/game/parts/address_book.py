@@ -1,4 +1,5 @@
-"""Where each member was found lately, or is said to be; kept, so that a table meets again after its members have moved.
+"""Places where each member was found lately, or is said to be; kept, so that a table meets again after its members have
+moved.
 
 The addresses are hints, and nothing in the game depends on them: whoever answers must show the certificate that the
 charter pins, so a wrong one costs an attempt to connect. They are erased with the secrets of the game.
@@ -63,7 +64,7 @@ def read_entry(kept: bytes) -> AddressEntry:
 
 
 class AddressBook(Part):
-    """What one node knows of where the other members of its game are."""
+    """One node's knowledge of the places of the other members of its game."""
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -101,6 +102,6 @@ class AddressBook(Part):
                 )
 
     def summary(self) -> str:
-        """How many addresses of each member are known, its own and those that others told; never which."""
+        """Count the known addresses of each member, its own and those that others told; never name them."""
         counts = {operator: (len(one.own), len(one.told)) for operator, one in self._entries.items()}
         return ", ".join(f"{operator}: {own} own, {told} told" for operator, (own, told) in sorted(counts.items()))

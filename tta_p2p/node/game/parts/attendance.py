@@ -67,7 +67,7 @@ class Attendance(Part):
             self.context.tell_all(said)
 
     def news(self) -> Iterator[AttendanceReply]:
-        """Where nobody sits."""
+        """Name the seats at which nobody sits."""
         for operator in sorted(self._empty):
             yield from self._said(operator)
 

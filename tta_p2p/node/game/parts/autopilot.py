@@ -81,7 +81,7 @@ class Autopilot(Part):
 
     @property
     def due(self) -> float:
-        """When somebody will have been absent for too long, if they do nothing until then (seconds of Trio's clock)."""
+        """Give the moment at which somebody idle will have been absent for too long (seconds of Trio's clock)."""
         return min((since + self._limit for since in self._awaited.values()), default=math.inf)
 
     async def tick(self) -> None:
@@ -154,7 +154,7 @@ class Autopilot(Part):
         self._early = False
 
     def news(self) -> Iterator[autopilot_words.AutopilotReply]:
-        """Where bots play."""
+        """Name the seats at which bots play."""
         for seat, lent in self._lent.items():
             yield self._said(seat, lent)
 

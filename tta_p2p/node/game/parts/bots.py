@@ -23,7 +23,7 @@ from tta_p2p.table.game_table import GameTable
 
 
 def release_time(asked: float, ready: float, grid: float) -> float:
-    """When something leaves that was asked for and ready then: at once without a grid, at its first point or later.
+    """Give the moment at which a ready answer leaves: at once without a grid, at its first point or later.
 
     >>> release_time(10.0, 10.1, 0.5), release_time(10.0, 10.7, 0.5), release_time(10.0, 10.1, 0)
     (10.5, 11.0, 10.1)
@@ -33,7 +33,7 @@ def release_time(asked: float, ready: float, grid: float) -> float:
 
 @dataclass(slots=True)
 class Thought:
-    """What the bot at one seat thinks of or has decided."""
+    """The thoughts or the decision of the bot at one seat."""
 
     level: str
     draft: Draft

@@ -1,4 +1,4 @@
-"""What people at the nodes of a game say to each other; nothing of it is signed, stored or proved."""
+"""Chat of the people at the nodes of a game; nothing of it is signed, stored or proved."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class ProofPiece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 class ProofExchange(Part, ProofSource):
-    """What one node lacks, asks for, puts together and hands over."""
+    """One node's missing proofs, its requests, the parts it puts together, and the proofs it hands over."""
 
     kinds = frozenset({FrameKind.CERTIFICATE})
 
@@ -73,7 +73,7 @@ class ProofExchange(Part, ProofSource):
         """How many proofs of each peer have proved nothing."""
 
     def wanted(self, peer: int) -> dict[int, int]:
-        """What to ask a peer for: operators, and how many bytes of the proof against each have come from it."""
+        """Name the proofs to ask a peer for: operators, and the bytes of each proof that it has already sent."""
         unproved = self._session.missing_proofs
         if self._wrong.get(peer, 0) >= MOST_WRONG:
             return {}
@@ -135,7 +135,7 @@ class ProofExchange(Part, ProofSource):
             await self._loop.accept_certificate(found)
 
     async def _proven(self, key: tuple[int, int], data: bytes) -> Certificate | None:
-        """What a proof proves, if it proves anything; one that does not costs the peer that hands it over."""
+        """Read the offences that a proof proves, if any; a worthless one costs the peer that hands it over."""
         found: Certificate | None = None
         async with self._one_by_one:
             began = trio.current_time()

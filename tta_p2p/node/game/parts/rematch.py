@@ -50,7 +50,7 @@ MAX_WORD = 4096
 
 
 class RematchStand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Where an operator stands, and where others find the table that it opens."""
+    """An operator's stand on a rematch, and the place of the table that it opens."""
 
     stand: Stand
     places: Places = ()
@@ -118,12 +118,12 @@ class Rematch(Part, Successor):
             yield again
 
     def summary(self) -> str:
-        """Where this node stands, where the others do, and where it goes on."""
+        """Sum up this node's stand, the others', and the place of the next table."""
         theirs = {operator: word.stand for operator, word in sorted(self._heard.items())}
         return f"{self._own} others {theirs} going on {self.next_table}" if self._ended_at is not None else ""
 
     def reply(self) -> rematch_words.RematchReply:
-        """Which players want another game, as clients here are told; nothing before the game is over."""
+        """Name the players that want another game, as clients here are told; nothing before the game is over."""
         if self._ended_at is None:
             return rematch_words.RematchReply()
         name = [operator.name for operator in self._charter.operators]

@@ -1,4 +1,4 @@
-"""What the seats of a playing node skip: kept in the store, so that a seat that skips is not asked after a restart."""
+"""Skips of a playing node's seats: kept in the store, so that a seat that skips is not asked after a restart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tta_p2p.table.skips import SkipState
 
 
 class SkipStore(Part):
-    """What the own seats of one game skip."""
+    """The stored skips of one game's own seats."""
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

@@ -27,5 +27,5 @@ class Spectators(Part):
             yield SpectatorsReply(self.context.stream.spectators)
 
     def summary(self) -> str:
-        """How many people watch."""
+        """Count the spectators."""
         return f"{len(self.context.stream.spectators)} watch" if self.context.stream.spectators else ""

@@ -47,7 +47,7 @@ class SeatTimes(Part, GameClock):
 
     @property
     def used(self) -> tuple[float, ...]:
-        """How many seconds each seat of the charter has used until this node looked last."""
+        """The seconds that each seat of the charter has used, up to this node's last look."""
         return tuple(self._used)
 
     def look(self) -> None:

@@ -200,7 +200,7 @@ class Votes(Part, MotionSource):
         return votes_words.MotionReply(motion.kind, motion.operator, by, yes)
 
     def _tell_what_is_open(self, *motions: Motion) -> None:
-        """Of these, which were voted on before this node was started: what is open still is told here as well.
+        """Tell here which of these motions, made before this node was started, are still open.
 
         What has carried is not open, though play may not have come to its place: the checks of the journal take time.
         """
@@ -275,7 +275,7 @@ class Votes(Part, MotionSource):
 
     @property
     def ended_as_spectator(self) -> tuple[str, list[str | int]] | None:
-        """Of a node that has left: how the game that it watches has ended, and who has ended it.
+        """Tell the end of a game that this node, having left, only watches, and the operators that ended it.
 
         It has no vote. Some have ended the game without others, who have not gone on for as long as the charter leaves
         a node and its person, nor voted them out, and are missing here as well. Only a node that is connected to
@@ -330,7 +330,7 @@ class Votes(Part, MotionSource):
         return {self._charter.seats[seat].operator for seat in self.table.session.play.present} - {self.operator}
 
     def _place(self) -> object:
-        """Where play stands."""
+        """Give the place of play."""
         return self.table.session.heads()[PLAY]
 
     def _end(self, kind: str) -> None:
@@ -391,7 +391,7 @@ class Votes(Part, MotionSource):
         self.limits.look()
 
     def news(self) -> Iterator[say.Reply]:
-        """Which motions are open, and for whom the game waits."""
+        """Tell the open motions, and the operators on which the game waits."""
         yield from self.open_votes
         if self.vote_notice is not None:
             yield self.vote_notice
@@ -493,7 +493,7 @@ class Votes(Part, MotionSource):
 
 
 class BotVoter:
-    """What a node moves by itself where only bots play."""
+    """The votes that a node casts by itself where only bots play."""
 
     def __init__(self, votes: Votes) -> None:
         """``votes``: of the same node."""
