@@ -38,7 +38,7 @@ class Environment:
         self.log = self.place / "install.log"
 
     def version(self) -> str | None:
-        """What the environment's Python calls itself, or None if it does not run."""
+        """Give the version that the environment's Python reports, or None if it does not run."""
         try:
             done = subprocess.run([self.python, "-V"], capture_output=True, text=True, check=True)
         except (OSError, subprocess.CalledProcessError):
@@ -46,7 +46,7 @@ class Environment:
         return done.stdout
 
     def stamp(self) -> bytes:
-        """What an installation depends on, as _venv.sh compares it."""
+        """Give the stamp of everything an installation depends on, as _venv.sh compares it."""
         return f"{self.root}\n{self.version()}".encode() + (self.root / "pyproject.toml").read_bytes()
 
     def is_current(self, level: str) -> bool:

@@ -26,7 +26,7 @@ def names() -> list[str]:
 
 
 def machine() -> dict[str, str | int | None]:
-    """What the figures were measured on."""
+    """Describe the machine of these figures."""
     return {
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",

@@ -44,7 +44,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 class StoredRun(msgspec.Struct, frozen=True):
-    """What ``scripts/bench --json`` printed."""
+    """The output of an earlier ``scripts/bench --json``."""
 
     tables: list[StoredTable]
 
@@ -61,7 +61,7 @@ class Grown:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What has grown, how much was compared, and how many rows have nothing to be compared with."""
+    """The rows that have grown, the number compared, and the number without a counterpart."""
 
     grown: list[Grown]
     compared: int
@@ -84,7 +84,7 @@ def read(path: Path) -> StoredRun:
 
 
 def compare(before: StoredRun, now: Sequence[Mapping[str, Any]]) -> Comparison:
-    """How the tables of this run, as they are printed as JSON, stand to those of a stored one."""
+    """Compare the tables of this run, in the form they are printed as JSON, with those of a stored one."""
     stored = {
         (table.benchmark, table.title, row.label): (row, table.beside) for table in before.tables for row in table.rows
     }

@@ -54,7 +54,7 @@ class Wait:
 
     @property
     def draws(self) -> int:
-        """How many cards are drawn."""
+        """The number of cards drawn."""
         return sum(len(one.handles) for one in self._parts if isinstance(one, Deal))
 
     @property
@@ -149,12 +149,12 @@ class Apart:
 
     @property
     def messages(self) -> int:
-        """How many messages were sent, each counted once for everybody who gets it."""
+        """The number of messages sent, each counted once for every receiver."""
         return self._sent
 
     @property
     def round_trips(self) -> float:
-        """How many times a message had to go there and back until the host came to where it is."""
+        """The number of round trips until the host reached its present place."""
         return self._trips[HOST] / 2
 
     @property
@@ -189,7 +189,7 @@ class Apart:
         self._acted = None
 
     def _operations(self, number: int) -> list[bytes]:
-        """What the game has asked for so far, as this computer knows it."""
+        """Give the game's requests so far, as this computer knows them."""
         return [one.operation for one in self._tables[number].session.records if isinstance(one, OperationRecord)]
 
     def _work(self, number: int, since: float, what: Callable[[Any], object], argument: object) -> object:

@@ -1,4 +1,4 @@
-"""How many ways a message has to go until operations are done everywhere, counted without a clock and a network."""
+"""Trips of messages until operations are done everywhere, counted without a clock and a network."""
 
 import heapq
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What one scalar multiplication takes while something else is measured, sampled in a process of its own.
+"""Time of one scalar multiplication beside another measurement, sampled in a process of its own.
 
 On a machine that others use too, a unit measured before and after is not the one of the minutes between, and that of
 one processor is not that of another: each that may be used is sampled in turn.

@@ -58,7 +58,7 @@ def _game(game: str, seats: int) -> Iterator[Table]:
 
 
 def _phases(what: str, result: dict[str, object], until_first_move: float) -> Table:
-    """What is waited for."""
+    """Give the phases of a game that people wait for."""
     seconds, messages, steps, size = (result[name] for name in ("seconds", "messages", "steps", "bytes"))
     assert isinstance(seconds, dict) and isinstance(messages, int) and isinstance(steps, int) and isinstance(size, int)
     rows = [Row(phase, took * 1000) for phase, took in seconds.items()]

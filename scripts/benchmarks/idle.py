@@ -1,4 +1,4 @@
-"""What nodes cost while their people think: wake-ups, processor time and memory, of a node with three others."""
+"""Cost of nodes while their people think: wake-ups, processor time and memory, of a node with three others."""
 
 import os
 import tempfile
@@ -52,7 +52,7 @@ def _look(node: int, seconds: float) -> Row:
 
 
 def _waits(pid: int) -> dict[str, int]:
-    """How often each thread of a process has given up the processor to wait for something."""
+    """Count how often each thread of a process has given up the processor to wait for something."""
     told = {task.name: (task / "status").read_text().splitlines() for task in Path(f"/proc/{pid}/task").iterdir()}
     name = "voluntary_ctxt_switches"
     return {task: int(line.split()[1]) for task, lines in told.items() for line in lines if line.startswith(name)}

@@ -102,7 +102,7 @@ def _both_shapes(game: str, seats: int, delay: float, games: int) -> Table:
 
 
 def in_them(waited: Sequence[Wait]) -> list[Row]:
-    """What people wait for at the end of a turn at which somebody draws: from the act until another one is asked."""
+    """Time the wait at the end of a turn in which somebody draws: from the act until the next question."""
     kinds = {
         "end of a turn with a draw": [one for one in waited if one.passes and one.draws and not one.shuffles],
         "the same where a pile is mixed, too": [one for one in waited if one.passes and one.draws and one.shuffles],
@@ -160,7 +160,7 @@ class Line:
 
 @asynccontextmanager
 async def _lines(ports: list[int], delay: float) -> AsyncIterator[list[Address]]:
-    """Where these ports of this machine are reached from far away."""
+    """Give the addresses at which these ports of this machine are reached from far away."""
     async with trio.open_nursery() as nursery:
         places = []
         for port in ports:
@@ -172,7 +172,7 @@ async def _lines(ports: list[int], delay: float) -> AsyncIterator[list[Address]]
 
 
 def counted_trips(what: str, *, star: bool) -> float:
-    """How often something has to go there and back for what is measured over TLS."""
+    """Count the round trips of a measurement over TLS."""
     count = 1 + GUESTS
     charter, keys = _charter(count, [bytes(32)] * count, 1 + count)
     sessions = list(MemoryTable(charter, keys, os.urandom).sessions.values())
@@ -181,7 +181,7 @@ def counted_trips(what: str, *, star: bool) -> float:
 
 
 def _operations(what: str, first: int, count: int) -> list[Operation]:
-    """What is asked for, with the cards from one on."""
+    """Give the requests, with the cards from one on."""
     if what == DRAW:
         return [Deal((first,), first % count)]
     return [Show((first,)), Bundle(tuple(Deal((first + 1 + seat,), seat) for seat in range(count)))]

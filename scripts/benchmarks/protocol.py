@@ -62,7 +62,7 @@ class Counting(Edwards25519):
 
 
 def groundwork(key: Element, count: int) -> shuffle.ShuffleGroundwork:
-    """What is prepared for a shuffle; a measurement uses it again and again: never do this in a game."""
+    """Prepare the groundwork of a shuffle; a measurement uses it again and again: never do this in a game."""
     numbers = itertools.count()
     pool = GroundworkPool(PLAIN, key, RNG, lambda: next(numbers))
     while pool.lay((count,), most=count):
@@ -180,7 +180,7 @@ def shuffles(count: int) -> Table:
         return lambda group: shuffle.prove(group, context, key, chain.decks[seat], *chain.shuffled[seat], RNG)
 
     def online(seat: int, checked: bool) -> Work:
-        """What a seat has left to do when it is waited for, and where ``checked``, what the next one has."""
+        """Do a seat's remaining work while others wait for it, and where ``checked``, the next seat's."""
         context, before = chain.links[seat].context, chain.decks[seat]
 
         def work(group: Edwards25519) -> None:
@@ -215,7 +215,7 @@ def shuffles(count: int) -> Table:
 
 
 def cards() -> Table:
-    """What happens to single cards and hands; "make" and "check" are the work of one seat each."""
+    """Measure operations on single cards and hands; "make" and "check" are the work of one seat each."""
     table, meter = seated(), Meter()
     points = sorted(faces(50))
     own, own_key = table.secrets[0], table.keys[0]

@@ -1,4 +1,4 @@
-"""How long a person waits for `tta` to start, beside an empty Python."""
+"""A person's wait for `tta` to start, beside an empty Python."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""How long a table waits for a deck that is due: mixed then, or mixed beside play while people were thinking.
+"""A table's wait for a deck that is due: mixed then, or mixed beside play while people were thinking.
 
 Every seat is a computer of its own with half of the ping to every other; the time that its program takes is measured.
 """

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def played(play_one: Callable[[int], T], seeds: Iterator[int], jobs: int, until: float | None) -> Iterator[T]:
-    """What comes of the game of each seed, as it comes; ``until``: a time of `time.monotonic`."""
+    """Give the result of each seed's game as it comes; ``until``: a time of `time.monotonic`."""
 
     def late() -> bool:
         return until is not None and time.monotonic() > until

@@ -56,7 +56,7 @@ class Work:
 
 
 class TooLong(Exception):
-    """What was tried has taken too long."""
+    """A trial has taken too long."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

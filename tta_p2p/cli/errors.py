@@ -1,4 +1,4 @@
-"""What a command tells the person when it fails: the one place where exceptions become words and exit codes.
+"""Errors of a command, told to a person: the one place where exceptions become words and exit codes.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 somebody broke the rules or a proof does not hold, 70 a defect of this
 program or of what it is made of, 130 interrupted. (Those of `tta verify` stand in its help.)
@@ -69,7 +69,7 @@ KINDS = (
 
 
 def report_of(error: Exception) -> Report | None:
-    """What to say about an exception; None for one that is a defect of ours and deserves its traceback."""
+    """Give the report on an exception; None for a defect of ours, which deserves its traceback."""
     if isinstance(error, CommandFailed):
         return Report(str(error), error.code)
     if isinstance(error, typer.Abort):  # at a prompt, by Ctrl-C, or where nobody types any more
@@ -124,12 +124,12 @@ def write_failure(error: OSError) -> str:
 
 
 def system_text(error: OSError) -> str:
-    """What the system says is wrong, in the person's language where there are words for it."""
+    """Give the system's reason, in the person's language where there are words for it."""
     return _words().get(f"system.{errno.errorcode.get(error.errno or 0, '')}", error.strerror or str(error))
 
 
 def error_text(error: Exception) -> str:
-    """What went wrong, in the person's language where the exception gives a key for it (`why`, or a store's `code`)."""
+    """Give the reason of an error, in the person's language where it has a key (`why`, or a store's `code`)."""
     why: tuple[object, ...] = getattr(error, "why", ())
     words = _words()
     if (said := getattr(error, "said", None)) is not None:
@@ -189,7 +189,7 @@ def _read_only(error: Exception, code: str, words: "Words") -> str:
 
 
 def other_version(theirs: str, words: "Words") -> str:
-    """Which program reads what was made with another version of the protocol."""
+    """Name the program that reads files of another version of the protocol."""
     from tta_p2p.table.audit import VERSION
 
     number, ours = (int(one.rpartition("/")[2]) for one in (theirs, VERSION))

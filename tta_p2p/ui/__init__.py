@@ -1,1 +1,1 @@
-"""What players see and type: views laid out as pages of text, and the clients that speak the seat protocol."""
+"""The players' side: views laid out as pages of text, and the clients that speak the seat protocol."""

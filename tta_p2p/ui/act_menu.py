@@ -114,7 +114,7 @@ _NARROW_ACT = re.compile(r"[0-9A-Za-z]+")
 
 @dataclass(frozen=True)
 class Matches:
-    """What typed words may mean: the one act they say clearly, else those they fit (none: nothing legal)."""
+    """Meanings of typed words: the one act they say clearly, else those they fit (none: nothing legal)."""
 
     entry: MenuItem | None
     candidates: tuple[MenuItem, ...] = ()

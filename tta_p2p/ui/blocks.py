@@ -103,7 +103,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class SpeechAlternative:
-    """What is seen on a screen, and the sentences that are said instead where pages are spoken."""
+    """A part of a screen, and the sentences said in its place where pages are spoken."""
 
     blocks: tuple[Block, ...]
     spoken: tuple[Row, ...]

@@ -60,7 +60,7 @@ class TurnContinued(News, frozen=True):
 
 
 class ChoiceSealed(News, frozen=True):
-    """What the seat has chosen is sealed until everybody has; `label` says it."""
+    """The seat's choice is sealed until everybody has chosen; `label` says it."""
 
     label: say.TextRef
 
@@ -86,7 +86,7 @@ class LogExtended(News, frozen=True):
 
 
 class ActExplained(News, frozen=True):
-    """What an act would do or why it is refused; `query`: the words the act was guessed from."""
+    """The effect of an act, or the reason for its refusal; `query`: the words the act was guessed from."""
 
     explanation: say.ExplainReply
     query: str

@@ -68,7 +68,7 @@ GOODBYE_PATIENCE = 2.0
 
 
 class ClientFace(Protocol):
-    """What a person sees of a client and types into it; it knows neither connection nor client."""
+    """A person's side of a client: pictures and typing; it knows neither connection nor client."""
 
     name: str
     """What kind of client this is, for people at the other end."""
@@ -146,7 +146,7 @@ class SeatClient:
 
     @property
     def state(self) -> ClientState:
-        """What the client knows."""
+        """The client's knowledge."""
         return self.reading.state
 
     def context(self) -> CommandContext:
@@ -335,7 +335,7 @@ class SeatClient:
             self._face.display((presenter.excuse(),))
 
     async def _on_end_of_input(self) -> None:
-        """What to do when nothing more is typed: a person leaves, a script sees how far it has come.
+        """Act on the end of input: a person leaves, a script sees how far it has come.
 
         Before a game it has come as far as it can: it may never begin without anybody who says something there.
         """

@@ -27,7 +27,7 @@ LOG.addHandler(logging.NullHandler())  # a client without a log says nothing on 
 
 @dataclass(frozen=True)
 class HookFault:
-    """What went wrong in showing a game. ``hook``: class and method; ``reproduction``: what it was given, in JSON."""
+    """A fault in showing a game. ``hook``: class and method; ``reproduction``: its arguments, in JSON."""
 
     hook: str
     error: Exception

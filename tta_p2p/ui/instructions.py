@@ -1,4 +1,4 @@
-"""What a client is to do after something was typed, pressed or heard: typed values that whoever runs it carries out."""
+"""Instructions to a client after something was typed, pressed or heard: typed values, which the client carries out."""
 
 from __future__ import annotations
 

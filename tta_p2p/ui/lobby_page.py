@@ -1,4 +1,4 @@
-"""What is shown before a game and at its beginning: who is there, and what everybody agrees to."""
+"""Pages before a game and at its beginning: the people there, and the conditions that everybody agrees to."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def _strangers(lobby: LobbyReply) -> list[str]:
 
 
 def _empty_lobby_text(lobby: LobbyReply, words: Words) -> str:
-    """What is done as long as nobody is there."""
+    """Describe a lobby in which nobody is."""
     if lobby.table:
         return words("lobby.opening")
     return words("lobby.knocking", address=lobby.address) if lobby.address else words("lobby.looking")

@@ -1,4 +1,4 @@
-"""What is new, in words: the same for every client, but for turns and for seats that change hands.
+"""News in words: the same for every client, but for turns and for seats that change hands.
 
 Those depend on how a client paints, so each tells them in its own way.
 """

@@ -39,7 +39,7 @@ __all__ = ["Area", "Key", "KeyEffect", "Part", "PartState", "Placement", "Remind
 
 
 class Urgency(Enum):
-    """What gives way to what in the few words that say how a game stands, most urgent first."""
+    """The order of the few words about the state of a game, most urgent first."""
 
     OUT_OF_GAME = "whoever reads it is, or is to be, out of the game"
     HALTED = "nothing goes on"
@@ -57,7 +57,7 @@ class Area(Enum):
 
 
 class Placement(NamedTuple):
-    """How a screen shows a change that it does not show as it shows any other.
+    """The way a screen shows a change, where it differs from the usual one.
 
     ``title``: the key of the title of the page; ``acts``: those to choose among from now on, in notation; ``blocks``:
     what is shown in place of what is told.
@@ -70,7 +70,7 @@ class Placement(NamedTuple):
 
 
 class Reminder(NamedTuple):
-    """What the table waits for from whoever reads it: the key of what the line of keys says, and the line to type.
+    """A wait of the table for the reader: the key of the text in the line of keys, and the line to type.
 
     Both are empty where it has been done, so that nothing else is due.
     """
@@ -96,7 +96,7 @@ class Key(NamedTuple):
 
 
 class KeyEffect(NamedTuple):
-    """What a key of the screen stands for: a line, the sign of one to be typed, the key of a note, or a page."""
+    """The effect of a screen's key: a line, the sign of one to be typed, the key of a note, or a page."""
 
     line: str = ""
     prefix: str = ""

@@ -168,7 +168,7 @@ def with_faces(typed: Sequence[str], cards: Mapping[str, str], near: Iterable[st
 
 
 class _Names:
-    """What cards can be called, looked up without going through all of them for every few words."""
+    """Names of cards, looked up without going through all of them for every few words."""
 
     def __init__(self, cards: Mapping[str, str]) -> None:
         self._names = {face: normalize_name(name) for face, name in cards.items()}

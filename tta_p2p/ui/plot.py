@@ -37,7 +37,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """What is measured, a curve a player, what stands below each value, and how many rows the curves have."""
+    """A chart: its measure, a curve a player, the text below each value, and the rows of the curves."""
 
     title: Row
     curves: tuple[Curve, ...]

@@ -170,7 +170,7 @@ class Results(Aspect, HookGuard):
 
 
 class Speech(Aspect, HookGuard):
-    """What people say for acts: words, cards and numbers, and the notation that is meant."""
+    """People's words for acts: words, cards and numbers, and the notation they mean."""
 
     places = 0
     """So many numbers are kept for acts that are numbered by where something lies."""

@@ -27,7 +27,7 @@ class QrCode:
 
     @property
     def columns(self) -> int:
-        """How many cells it is wide."""
+        """Its width in cells."""
         return len(self.squares[0]) if self.squares else 0
 
 

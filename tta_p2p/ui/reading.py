@@ -1,4 +1,4 @@
-"""What a client knows as its person reads it: in a language, with the presenter of the game and the numbered acts."""
+"""A client's knowledge as its person reads it: in a language, with the game's presenter and the numbered acts."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ def names_of(welcome: say.WelcomeReply, words: Words) -> list[str]:
 
 
 def _game_key(welcome: say.WelcomeReply) -> object:
-    """What is played by whom."""
+    """Give a key of the game and its players."""
     return welcome.game, [(info.name, info.bot) for info in welcome.seats]
 
 
 def _decision_key(turn: say.TurnReply) -> str:
-    """What is to be decided."""
+    """Give a key of the open decision."""
     return turn.decision.key if turn.decision is not None else ""
 
 

@@ -1,4 +1,4 @@
-"""What can be looked up of a game: its rules by topic, its cards in full and in lists.
+"""Reference pages of a game: its rules by topic, its cards in full and in lists.
 
 This serves every game. One that can tell more of its cards has a subclass, made by `make_reference(presenter)` of its
 module in this package.
@@ -36,7 +36,7 @@ NO_OTHERS: Mapping[str, Sequence[Sequence[str]]] = {}
 
 
 class NotFound(Exception):
-    """What was asked for is not there; the text says so, and what there is."""
+    """A reference page is missing; the text says so, and names those there are."""
 
 
 class Reference(HookGuard):
@@ -280,7 +280,7 @@ def chapter(topic: Topic, size: int) -> list[Row]:
 
 
 def game_option(name: str) -> str:
-    """What a command about this game ends with; nothing for the game that is meant where none is named."""
+    """Give the option that ends a command about this game; empty for the game that is meant without one."""
     if name == DEFAULT_GAME:
         return ""
     called = min((name.replace("_", "-"), *entry(name).aliases), key=len)

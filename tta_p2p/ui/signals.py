@@ -22,7 +22,7 @@ END_SIGNALS = (signal.SIGTERM, *HANG_UP)
 
 
 class Interruption(BaseException):
-    """What was under way is broken off, because a signal was to end it. Not to be caught as a fault of a page."""
+    """A signal ends the work under way. Not to be caught as a fault of a page."""
 
     def __init__(self, number: int) -> None:
         super().__init__(signal.Signals(number).name)

@@ -1,4 +1,4 @@
-"""What a client knows and what is open in it: one value, made anew by `reducer` and `instructions`.
+"""State of a client and of its open pages: one value, made anew by `reducer` and `instructions`.
 
 No words in any language are in it and nothing of a terminal: what two clients of one seat have heard is equal.
 """
@@ -21,7 +21,7 @@ DECISION_REASONS = ("its-turn", "sealed-answer")
 
 
 class PartState:
-    """What a part keeps of what it has heard: an immutable value in `ClientState.parts`, equal to others by content.
+    """The state of a part: an immutable value in `ClientState.parts`, equal to others by content.
 
     What other parts and the game need of it they ask by the questions here, none of which names a concern.
     """
@@ -46,7 +46,7 @@ _State = TypeVar("_State", bound=PartState)
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """How a client wants to sit: which seat (None: the one that is free), or only watching."""
+    """A client's wish for a seat: its number (None: the free one), or only watching."""
 
     seat: int | None = None
     spectate: bool = False
@@ -252,7 +252,7 @@ class ClientState:
 
     @property
     def cheaters(self) -> tuple[say.AccusationReply, ...]:
-        """Who broke the rules and is still in the game."""
+        """The players still in the game that broke the rules."""
         out = {one.seat for one in self.departures}
         return tuple(one for one in self.accusations if one.seat not in out)
 

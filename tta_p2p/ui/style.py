@@ -1,4 +1,4 @@
-"""How rows become lines for a terminal: colours of roles, or none; plain ASCII, or not; which punctuation."""
+"""Rows as lines for a terminal: colours of roles, or none; plain ASCII, or not; punctuation."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _AS_TYPED = frozenset(("chat",))
 
 @dataclass(frozen=True)
 class Style:
-    """What a terminal can show. `width` is in cells; `ideographic`: beside ideographs stand marks of their script.
+    """The abilities of a terminal. `width` is in cells; `ideographic`: beside ideographs stand marks of their script.
 
     `speech`: nothing is said by where it stands: names with values in lines of any length, for who hears or greps them.
     """

@@ -1,4 +1,4 @@
-"""What a game says, filled in for people: keys with arguments become sentences with names in them."""
+"""A game's texts, filled in for people: keys with arguments become sentences with names in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the course of a game is made of, for those who name its parts and those who look back at them alike."""
+"""Course of a game in parts, to name them and to look back at them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games and bots are called in the language of whoever reads."""
+"""Titles of games and bots in the reader's language."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ async def _ask(connection: Lines, seat: int | None = None, end_text: Callable[[]
 
 
 def _lines(displays: Iterable[Display]) -> list[str]:
-    """What is displayed, in lines for this terminal or a pipe."""
+    """Give the lines of a display for this terminal or a pipe."""
     from tta_p2p.ui.blocks import lines
     from tta_p2p.ui.style import Style
 

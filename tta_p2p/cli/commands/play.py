@@ -81,7 +81,7 @@ def _charter(
     seed: int | None,
     programs: "tuple[ProgramCommand, ...]",
 ) -> "LocalCharter":
-    """How the game begins: people sit first, then the `called`: bots, and programs last."""
+    """Make the charter of a game: people sit first, then the `called`: bots, and programs last."""
     import secrets
 
     from tta_p2p.node.local.games import new_charter

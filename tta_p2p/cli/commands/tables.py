@@ -256,7 +256,7 @@ def watching(where: str) -> str:
 
 
 def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool) -> list[str]:
-    """What can be done with a game; ``id`` is as much of its id as says that it is meant, ``node`` plays it here.
+    """Give the commands for a game; ``id`` is as much of its id as names it alone, ``node`` plays it here.
 
     ``is_open``: its table is open again here, in the list by itself, or no table can be from here.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with a command line, in the words of the catalogue."""
+"""Mistakes in a command line, in the words of the catalogue."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def nearest(typed: str, known: Sequence[str]) -> str:
 
 
 def describe_error(error: typer.TyperException, typed: Sequence[str]) -> CommandFailed:
-    """What is wrong with a command line, in words; the classes of these errors are private to Typer."""
+    """Describe a mistake in a command line; the classes of these errors are private to Typer."""
     from tta_p2p.cli.output.speech import text_of
 
     ctx, param = getattr(error, "ctx", None), getattr(error, "param", None)
@@ -77,7 +77,7 @@ def _behind(ctx: Any, option: str, typed: Sequence[str]) -> str:
 
 
 def _taken(param: Any) -> str:
-    """What values a parameter takes."""
+    """Name the values that a parameter takes."""
     from tta_p2p.cli.output.speech import text_of, words
 
     kind = param.type_descriptor

@@ -233,7 +233,7 @@ def _written(param: Any, path: str) -> str:
 
 
 def value_of(param: Any, path: str = "") -> str:
-    """What a parameter takes, as a page names it."""
+    """Name the value of a parameter, as a page does."""
     from tta_p2p.cli.output.speech import words
 
     known, kind = words(), param.type_descriptor
@@ -262,7 +262,7 @@ def _about(param: Any, path: str, ctx: Any) -> str:
 
 
 def _figures(key: str, ctx: Any) -> dict[str, str]:
-    """What a text about an option names that is known elsewhere: the levels of bots, how many play, the topics."""
+    """Fill in the facts that a text about an option names: levels of bots, numbers of players, topics."""
     from tta_p2p.cli.output.speech import words
 
     if key.endswith((".level", ".bot", ".bots")):

@@ -47,7 +47,7 @@ class CommandRunner(Protocol):
 
 
 class NewGame:
-    """What was chosen for a new game; it stays from one game to the next."""
+    """The choices for a new game; they stay from one game to the next."""
 
     def __init__(self, face: MenuFace, go: CommandRunner) -> None:
         self._face, self._go = face, go

@@ -1,4 +1,4 @@
-"""What stands in the start menu: games to go on with, new ones, tables nearby, and what can be read."""
+"""Pages of the start menu: games to go on with, new ones, tables nearby, and reading matter."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class StartMenu:
         return self._face
 
     def came_back(self, chosen: MenuCommand, printed: str) -> None:
-        """What was chosen is over; ``printed`` is to be shown."""
+        """Return to the menu after a choice is done; ``printed`` is to be shown."""
         if chosen.title and printed:
             lines = [row(showable(line)) for line in printed.rstrip().split("\n")]
             self._face.open(lambda: MenuText(chosen.title, rows=lambda columns: lines))
@@ -151,7 +151,7 @@ class StartMenu:
             self._face.say(error_text(error))
 
     def _going(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
-        """What one can go on with: the game, who plays, how it stands, and the command."""
+        """Describe the games to go on with: the game, its players, its state, and the command."""
         ids = short_ids(self._rows)
         live = {node.sid: node for node in self._nodes if node.sid}
         found: list[tuple[str, str, str, tuple[str, ...]]] = []

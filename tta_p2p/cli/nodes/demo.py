@@ -50,7 +50,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def default_transcript() -> Path:
-    """Where a demonstration leaves its transcript when it is not told where."""
+    """Give the path of a demonstration's transcript where none was given."""
     return data_folder() / "transcripts" / "demo.tta"
 
 
@@ -182,7 +182,7 @@ class Demo:
         await self._heard(process, "playing ")
 
     async def _heard(self, process: subprocess.Popen[bytes], wanted: str) -> str:
-        """What a node reports behind this word. Raises CommandFailed where it fails instead."""
+        """Give a node's report behind this word. Raises CommandFailed where it fails instead."""
         while True:
             line = await trio.to_thread.run_sync(processes.next_report, process.stdout, abandon_on_cancel=True)
             if line.startswith(wanted.strip()):

@@ -1,4 +1,4 @@
-"""Which of the tables that are announced is meant: the one of a name, or whichever a person at the terminal picks."""
+"""Choice of an announced table: the one of a name, or the one that a person at the terminal picks."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def address_in(message: str) -> str:
 
 
 def read_words(words: Sequence[str]) -> str:
-    """What was given as the words of a command line; where it is only a dash, the address in standard input.
+    """Give the words of a command line; where they are only a dash, the address in standard input.
 
     A message that is typed or pasted there ends with the line that completes an invitation. Raises CommandFailed.
     """

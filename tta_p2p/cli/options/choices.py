@@ -1,4 +1,4 @@
-"""What several commands let people choose: a game and what it offers, levels of bots, programs that play."""
+"""Choices that several commands share: a game and its options, levels of bots, programs that play."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Va
 
 
 def _offer(settings: Sequence[Setting]) -> str:
-    """What a game lets the table choose, in words."""
+    """Put a game's choices for the table into words."""
     offers = [
         text_of("told.offer-one", name=setting.name, choices=words().any_of(setting.choices)) for setting in settings
     ]

@@ -18,7 +18,7 @@ Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_pa
 
 @dataclass(frozen=True)
 class DisplayOptions:
-    """How a game is to be shown."""
+    """Options for the display of a game."""
 
     screen: Annotated[bool | None, typer.Option("--screen/--lines", rich_help_panel="display")] = None
     plain: Annotated[bool, typer.Option("--plain", rich_help_panel="display")] = False
@@ -26,7 +26,7 @@ class DisplayOptions:
     ascii: Annotated[bool, typer.Option("--ascii", rich_help_panel="display")] = False
 
     def manner(self) -> "DisplayMode":
-        """How this terminal shows games. Raises CommandFailed where it cannot do so."""
+        """The way this terminal shows games. Raises CommandFailed where it cannot do so."""
         from tta_p2p.cli.terminal.client import display_mode
 
         return display_mode(self.screen, plain=self.plain, ascii=self.ascii, brief=self.brief)
@@ -34,7 +34,7 @@ class DisplayOptions:
 
 @dataclass(frozen=True)
 class NetworkOptions:
-    """Where a node listens, where others reach it, and by which interfaces it looks for tables."""
+    """The addresses at which a node listens and is reached, and the interfaces by which it looks for tables."""
 
     listen: Annotated[str, typer.Option("--listen", rich_help_panel="network")] = ""
     public: Annotated[str, typer.Option("--public", rich_help_panel="network")] = ""

@@ -1,1 +1,1 @@
-"""How commands print: words of the catalogue, layout, pages and progress."""
+"""Output of commands: words of the catalogue, layout, pages and progress."""

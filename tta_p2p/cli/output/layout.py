@@ -1,4 +1,4 @@
-"""How commands that print a result lay it out: in the words of a language, for the width and colours of a terminal."""
+"""Layout of results: in the words of a language, for the width and colours of a terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tta_p2p.ui.style import Style, showable
 def style(
     ascii: bool = False, interactive: bool | None = None, spoken: Words | None = None, plain: bool = False
 ) -> Style:
-    """What standard output can show; ``interactive``: whether colours are wanted (default: if it is a terminal).
+    """Give the style of standard output; ``interactive``: whether colours are wanted (default: if it is a terminal).
 
     ``plain``: line by line and without colours, as for a screen reader.
     """
@@ -40,7 +40,7 @@ def wrap_text(text: str, indent: int = 0) -> list[str]:
 
 
 def column(text: str, size: int) -> str:
-    """What others have named, safe to be shown, in a column of so many cells."""
+    """Make others' names safe to show, in a column of so many cells."""
     return plain(pad(cut(showable(text), size), size))
 
 

@@ -1,4 +1,4 @@
-"""What commands say, in the language that `--lang`, `TTA_LANG` or the locale names.
+"""Speech of commands, in the language that `--lang`, `TTA_LANG` or the locale names.
 
 The catalogue is imported when there is something to say: every command imports this module at its start.
 """

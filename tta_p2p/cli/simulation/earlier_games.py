@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def conditions(first: GameTrial, bots: Sequence[str], programs: Sequence[str]) -> dict[str, Any]:
-    """What games must have in common to be counted together, as plain data: all but their seeds and who sits where."""
+    """Give, as plain data, the conditions that games must share to be counted together: all but seeds and seating."""
     common = {key: value for key, value in asdict(first).items() if key not in ("seed", "bots", "programs")}
     return {**common, "bots": list(bots), "programs": list(programs)}
 

@@ -1,4 +1,4 @@
-"""What counts speak for: rates and means with the interval they lie in, and the difference in Elo that a rate means."""
+"""Intervals: rates and means with the interval they lie in, and the difference in Elo that a rate means."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ELO = 400
 
 @dataclass(frozen=True)
 class Proportion:
-    """How often something happened of so many times, and the Wilson interval of 95 % in which its rate lies.
+    """A count of so many trials, and the Wilson interval of 95 % in which its rate lies.
 
     Something that happened by half (a shared win) counts as half a time.
     """

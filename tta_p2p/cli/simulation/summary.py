@@ -1,4 +1,4 @@
-"""What many simulated games come to, as plain data and in words: means, and rates with the interval they lie in."""
+"""Summary of many simulated games, as plain data and in words: means, and rates with the interval they lie in."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def _first(at: Iterable[tuple[TrialResult, int]]) -> Proportion:
-    """How often these seats came first, alone or with others."""
+    """Count how often these seats came first, alone or with others."""
     places = [one.places[seat] for one, seat in at]
     return Proportion(places.count(1), len(places))
 
@@ -81,7 +81,7 @@ def _margin(at: Sequence[tuple[TrialResult, int]]) -> dict[str, float]:
 
 
 def _by_level(ended: Sequence[TrialResult], level: str, anchor: str) -> dict[str, Any]:
-    """How the seats of a level did, the level `anchor` being what its Elo is measured from."""
+    """Sum up the results of a level's seats; Elo is measured from the level `anchor`."""
     at = [(one, seat) for one in ended for seat, bot in enumerate(one.bots) if bot == level]
     parts = sorted({key for one, seat in at for key in one.parts[seat]})
     found = {
@@ -100,7 +100,7 @@ def _by_level(ended: Sequence[TrialResult], level: str, anchor: str) -> dict[str
 
 
 def _score(ended: Sequence[TrialResult], level: str, anchor: str) -> Proportion:
-    """How a level did against another in the games in which both played, each game one time, a shared place by half."""
+    """Score a level against another in the games in which both played, each game once, a shared place as a half."""
     games = list[float]()
     for one in ended:
         ours, theirs = (

@@ -47,7 +47,7 @@ class GameTrial:
 
 @dataclass(frozen=True)
 class TrialResult:
-    """How a game went. Times are in seconds; `error` is empty unless it broke off.
+    """The result of a game. Times are in seconds; `error` is empty unless it broke off.
 
     `bots`: the level that played each seat, none when seats chose at random. `figures`, `seat_figures` and
     `cards`: what the game counts (`games.entry.Statistics`). `parts`: where the points of each seat came from.
@@ -75,7 +75,7 @@ class TrialResult:
 
     @property
     def seconds(self) -> float:
-        """How long the game took."""
+        """The length of the game."""
         return self.act_seconds + self.legal_seconds + self.bot_seconds
 
 
@@ -189,7 +189,7 @@ class _TrialRun:
         return act
 
     def result(self, error: str) -> TrialResult:
-        """How it went."""
+        """Give the result of the game."""
         game = self.game
         standings = game.game.standings(game.state)
         places = sorted(standings.places, key=lambda place: place.seat)

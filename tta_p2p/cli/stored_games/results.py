@@ -48,7 +48,7 @@ class FinishedGame:
 
     @property
     def own(self) -> PlayerResult | None:
-        """How you did, if one seat was yours."""
+        """Your own result, if one seat was yours."""
         yours = [player for player in self.result.players if player.you]
         return yours[0] if len(yours) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Which stored game is meant by the beginning of its id."""
+"""Selection of a stored game by the beginning of its id."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def matching_games(rows: Sequence[StoredGame], asked: str) -> list[StoredGame]:
 
 
 def last_played(row: StoredGame) -> str:
-    """When a game was played last."""
+    """Give the moment at which a game was last played."""
     return datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
 
 

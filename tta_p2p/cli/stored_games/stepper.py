@@ -123,7 +123,7 @@ class Stepper:
         self.print_step()
 
     def said(self, number: int) -> list[str]:
-        """What the log says of a step, with the cards that this seat knew."""
+        """Give the log of a step, with the cards that this seat knew."""
         log = self.recording.instants[number].log
         return [self.presenter.texts.line("log", wording.text_ref(line, self._faces(number))) for line in log]
 
@@ -133,7 +133,7 @@ class Stepper:
         return {} if self.seat is None or self.seat not in knows else knows[self.seat].faces
 
     def ending(self) -> list[str]:
-        """How the recording ends: with the standings, by agreement, or before the game was over."""
+        """Give the ending of the recording: with the standings, by agreement, or before the game was over."""
         recording = self.recording
         if recording.over:
             state = recording.instants[-1].state

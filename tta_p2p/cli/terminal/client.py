@@ -30,7 +30,7 @@ from tta_p2p.ui.tutorial import Teacher
 
 @dataclass(frozen=True)
 class DisplayMode:
-    """How to show things: in ASCII, acts listed on request only, without prompt and colours, on the full screen.
+    """The mode of display: in ASCII, acts listed on request only, without prompt and colours, on the full screen.
 
     See `display_mode`.
     """
@@ -105,7 +105,7 @@ def _ring() -> None:
 
 
 def display_mode(screen: bool | None, *, plain: bool, ascii: bool, brief: bool = False) -> DisplayMode:
-    """How to show things here. ``screen`` None: on the full screen where the terminal can, unless lines are preferred.
+    """Choose the mode of display here. ``screen`` None: the full screen where possible, unless lines are preferred.
 
     Raises CommandFailed where it was asked for and this terminal cannot show it, or ASCII cannot do.
     """

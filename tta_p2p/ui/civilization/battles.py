@@ -32,7 +32,7 @@ TENDED = ("wound", "heal")
 
 @dataclass(frozen=True)
 class BattleForecast:
-    """What playing a unit would bring; nothing of it depends on what others know.
+    """The result of playing a unit; nothing of it depends on others' knowledge.
 
     `front`: the number of the front it is played on. `enemy`: what it meets there, empty where it stands alone. `first`
     says who strikes first: 1 the unit, -1 the enemy, 0 both at once. `lives`, `enemy_lives` and their `wounds` are what

@@ -1,4 +1,4 @@
-"""What can be looked up of Civilization: every part of the game with its text, and the rules."""
+"""Reference pages of Civilization: every part of the game with its text, and the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game of Civilization has ended."""
+"""Results of a game of Civilization."""
 
 from __future__ import annotations
 

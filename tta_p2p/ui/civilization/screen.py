@@ -45,7 +45,7 @@ LABEL = 9
 
 
 class CivilizationChoices(Choices):
-    """What there is to choose among, in lines of their own."""
+    """The choices of Civilization, in lines of their own."""
 
     def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
         """Give the terms of a deal a line each; everything else is a list of acts."""

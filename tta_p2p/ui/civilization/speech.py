@@ -1,4 +1,4 @@
-"""What people say for acts of Civilization: other verbs, squares, parts and figures in any order."""
+"""People's words for acts of Civilization: other verbs, squares, parts and figures in any order."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class CivilizationSpeech(Speech):
         return typed if whole else f"{said[begun]} {first[len(begun) :]}{space}{rest}"
 
     def _called(self, verb: str) -> Iterator[str]:
-        """What people say for a verb, in English too: its own name is English in every language."""
+        """Give people's words for a verb, in English too: its own name is English in every language."""
         for called in (WORDS["en"].get(f"civ.said.{verb}", ""), self.words.get(f"civ.said.{verb}", "")):
             yield from called.split()
 

@@ -19,7 +19,7 @@ DECISION_VERBS = ("terms", "terms-of-several")
 
 @dataclass(frozen=True, slots=True)
 class TermGroup:
-    """What a side can name of one kind: how it is called, and an act for each number of it or for each such card."""
+    """One kind of a side's terms: its name, and an act for each number of it or for each such card."""
 
     verb: str
     what: str

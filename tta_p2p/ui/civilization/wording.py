@@ -28,7 +28,7 @@ RIVALS = ("bad", "yellow", "magenta")
 
 @dataclass(frozen=True)
 class CivilizationWording:
-    """How things stand for a seat (None: a spectator), with the words to say it."""
+    """The state for a seat (None: a spectator), with the words to describe it."""
 
     state: State
     seat: int | None

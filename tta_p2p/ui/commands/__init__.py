@@ -1,1 +1,1 @@
-"""What a person can tell a client to do, typed or by a key: from words to what is to be asked, sent and shown."""
+"""Commands to a client, typed or by a key: from words to requests, sent or shown."""

@@ -1,4 +1,4 @@
-"""What a command is, what it knows when it is carried out, and the table of all of them.
+"""Type of a command, its context, and the table of all commands.
 
 A command is a pure function of a `CommandContext`: it gives instructions and never touches a terminal or a connection.
 """
@@ -20,7 +20,7 @@ from ..state import ClientState
 
 
 class Applicability(Enum):
-    """When a command applies; at any other time it is only said that it does not."""
+    """The times at which a command applies; at any other, it only says that it does not."""
 
     ALWAYS = ""
     LOBBY = "not-in-lobby"
@@ -29,7 +29,7 @@ class Applicability(Enum):
 
 @dataclass(frozen=True)
 class CommandContext:
-    """What a command knows: how things stand, and a little about who types."""
+    """The context of a command: the state of the game, and a little about the person typing."""
 
     reading: Reading
     table: CommandTable
@@ -42,7 +42,7 @@ class CommandContext:
 
     @property
     def state(self) -> ClientState:
-        """What the client knows."""
+        """The client's knowledge."""
         return self.reading.state
 
     @property
@@ -52,7 +52,7 @@ class CommandContext:
 
     @property
     def presenter(self) -> Presenter | None:
-        """What shows the game, once it is known which game it is."""
+        """The presenter of the game, once the game is known."""
         return self.reading.presenter
 
     def names(self) -> tuple[str, ...]:

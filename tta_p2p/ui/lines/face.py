@@ -1,4 +1,4 @@
-"""How the line client looks: it says what is new in words, as it comes, and never moves a cursor."""
+"""Face of the line client: it tells news in words, as they come, and never moves a cursor."""
 
 from __future__ import annotations
 

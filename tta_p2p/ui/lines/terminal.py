@@ -1,4 +1,4 @@
-"""Where a line client reads and writes: a terminal with readline, or plain streams.
+"""Terminals of the line client: one with readline, or plain streams.
 
 Nothing moves the cursor but one thing: while somebody types at a terminal, news are written above the line being
 typed, and the line is written again.
@@ -148,7 +148,7 @@ class Console:
 
 
 def _clearing(dumb: bool) -> str:
-    """What clears a terminal, and what can be scrolled back to, as far as it can."""
+    """Give the codes that clear a terminal and its scrollback, as far as it can."""
     return "\n" * 60 if dumb else "\x1b[H\x1b[2J\x1b[3J"
 
 

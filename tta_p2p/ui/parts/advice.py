@@ -56,7 +56,7 @@ class AdvicePart(Part):
 
 
 def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iterator[Display]:
-    """What a bot would do; nothing where nobody plays here. ``numbered``: each with its number in the list of acts."""
+    """Give a bot's choice; nothing where nobody plays here. ``numbered``: each with its number in the list of acts."""
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None or not said.proposals:
         return

@@ -20,7 +20,7 @@ OF_PEOPLE = ("its-turn", "sealed-answer", "pause")
 
 @dataclass(frozen=True)
 class AttendanceState(PartState):
-    """What is known of who sits at the other nodes."""
+    """The people known to sit at the other nodes."""
 
     unattended: frozenset[int] = frozenset()
     """The seats of people at whose nodes nobody is."""

@@ -22,7 +22,7 @@ LEVELS = ("random", "easy", "normal", "hard")
 
 @dataclass(frozen=True)
 class AutopilotState(PartState):
-    """Which seats bots play for their people."""
+    """The seats that bots play for their people."""
 
     levels: Mapping[int, str] = field(default_factory=dict)
     """The level of the bot at each of these seats."""

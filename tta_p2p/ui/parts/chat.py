@@ -1,4 +1,4 @@
-"""What people say to each other."""
+"""Chat of people at a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FOLDED, MARGIN = 200, 40
 
 @dataclass(frozen=True)
 class ChatState(PartState):
-    """What was said, and by whom it is not shown."""
+    """The chat so far, and the people whose chat is hidden."""
 
     lines: tuple[ChatReply, ...] = ()
     muted: frozenset[str] = frozenset()

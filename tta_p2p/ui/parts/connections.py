@@ -20,7 +20,7 @@ from . import is_paused
 
 @dataclass(frozen=True)
 class ConnectionsState(PartState):
-    """Whom the own node has met; who is connected stands beside each seat of the greeting."""
+    """The operators that the own node has met; the greeting says beside each seat whether it is connected."""
 
     unmet_operators: frozenset[int] = frozenset()
     """The operators of whom the own node has said that it has not been connected with them since it was started."""

@@ -1,4 +1,4 @@
-"""What was proved and checked, by whom, and how to check it again, in plain words."""
+"""Proofs and checks of a game, their authors, and a way to check them again, in plain words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHORT = 8
 
 @dataclass(frozen=True)
 class ProofsState(PartState):
-    """How much the own node has checked; None: it has not said that."""
+    """The own node's checks so far; None: it has not told them."""
 
     progress: ProofsReply | None = None
 

@@ -18,7 +18,7 @@ from ..state import ClientState
 
 @dataclass(frozen=True)
 class RematchState(PartState):
-    """Who wants to play again, and whether the table is open; None: nobody has said anything."""
+    """The players that want a rematch, and whether the table is open; None: nobody has said anything."""
 
     rematch: RematchReply | None = None
 

@@ -1,4 +1,4 @@
-"""How long each player has been waited for."""
+"""Time for which each player has been waited for."""
 
 from __future__ import annotations
 

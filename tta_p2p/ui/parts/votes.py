@@ -276,7 +276,7 @@ def _ballot_text(change: BallotCast, reading: Reading) -> Iterator[Display]:
 
 
 def _subject_suffix(motion: MotionReply, reading: Reading) -> str:
-    """What is added to the key of a motion to go on without somebody: it is about who reads it, or who is connected."""
+    """Give the suffix of a motion's key: whether the one to go on without reads it, or is connected."""
     if motion.motion != "gone":
         return ""
     state = reading.state

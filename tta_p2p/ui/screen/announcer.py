@@ -1,4 +1,4 @@
-"""What is new, said where it belongs on the screen: below the game, over it, beside the log, in a question."""
+"""News on the screen, each in its place: below the game, over it, beside the log, in a question."""
 
 from __future__ import annotations
 

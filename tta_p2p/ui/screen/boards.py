@@ -1,4 +1,4 @@
-"""What a game gives to the screen: rows of its players, a panel of things to choose among, a board in short.
+"""A game's share of the screen: rows of its players, a panel of choices, a board in short.
 
 A board is a pure function of what a client knows. The plain one here serves every game; a game with more to show has a
 subclass, made by `make_board(presenter)` of its module in `tta_p2p.ui`.
@@ -71,7 +71,7 @@ class ActLetter:
 
 @dataclass(frozen=True, kw_only=True)
 class Controls:
-    """What keys of a game do beside those that all games have, and where the mark stands.
+    """The game's own keys beside the common ones, and the place of the mark.
 
     `letters`: the keys of its kinds of acts. `pages`: keys that show a page of the game, with its name.
     `end_verbs`: verbs that end a turn or pass, in order of preference. `unmarked_verbs`: end verbs on which the mark
@@ -99,7 +99,7 @@ class Controls:
 
 
 class Choices(HookGuard):
-    """What there is to choose among: the legal acts as a list, act by act."""
+    """The choices: the legal acts as a list, act by act."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.presenter = board, board.presenter
@@ -238,7 +238,7 @@ class Board(HookGuard):
 
 
 class FallbackBoard(Board):
-    """What any game shows where its own picture has failed: that it has, and the legal acts."""
+    """The picture of any game whose own has failed: a sentence, and the legal acts."""
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Say that the picture has failed."""

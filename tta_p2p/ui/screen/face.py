@@ -54,27 +54,27 @@ class ScreenFace:
 
     @property
     def screen_state(self) -> ScreenState:
-        """How the screen stands beside what its client knows."""
+        """The state of the screen beside the client's knowledge."""
         return self.panes.view.screen_state
 
     @property
     def context(self) -> CommandContext | None:
-        """How things stand now; None: nothing has been heard yet."""
+        """The present state of the game; None: nothing has been heard yet."""
         return self.panes.view.context
 
     @property
     def style(self) -> Style:
-        """What rows look like."""
+        """The style of rows."""
         return self.panes.view.style
 
     @property
     def board(self) -> Board | None:
-        """What shows the game."""
+        """The board of the game."""
         return self.panes.view.board
 
     @property
     def last_words(self) -> tuple[Block, ...]:
-        """What was shown last outside any page: on leaving, what becomes of the game."""
+        """The last words outside any page: on leaving, the fate of the game."""
         return self.panes.notes.last_words
 
     def reading(self) -> Reading | None:
@@ -248,7 +248,7 @@ class ScreenFace:
 
 
 def _decision_key(turn: say.TurnReply | None) -> str:
-    """What is to be decided."""
+    """Give a key of the open decision."""
     return turn.decision.key if turn is not None and turn.decision is not None else ""
 
 

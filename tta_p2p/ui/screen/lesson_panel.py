@@ -1,4 +1,4 @@
-"""What a tutorial asks for, and the lesson that it tells."""
+"""Panel of a tutorial: the lesson it tells and the task it sets."""
 
 from __future__ import annotations
 

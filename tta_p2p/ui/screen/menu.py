@@ -133,12 +133,12 @@ class MenuFace:
 
     @property
     def input_line(self) -> InputLine | None:
-        """What is being typed now; None while a list or text is looked at."""
+        """The line being typed now; None while a person looks at a list or text."""
         return self._input
 
     @property
     def depth(self) -> int:
-        """How many lists lie over each other."""
+        """The number of lists that lie over each other."""
         return len(self._layers)
 
     # --- keys ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What is said below the game; some of it only until something moves, or until the next key."""
+"""Notes below the game; some of them only until something moves, or until the next key."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_NOTES = 200
 
 
 class Notes:
-    """What is said below the game."""
+    """Notes below the game."""
 
     def __init__(self, view: Viewport) -> None:
         self._view = view

@@ -1,4 +1,4 @@
-"""What was told of the table, kept so that it stands in the log where it was told."""
+"""Notices of the table, kept so that they stand in the log where they were told."""
 
 from __future__ import annotations
 

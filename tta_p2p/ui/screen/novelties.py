@@ -1,4 +1,4 @@
-"""What lies open and was not there when the own last turn ended: it is marked as new."""
+"""Novelties: open cards that were not there when the own last turn ended; they are marked as new."""
 
 from __future__ import annotations
 

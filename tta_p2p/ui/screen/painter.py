@@ -1,4 +1,4 @@
-"""What is sent to a terminal so that it shows another picture: only the cells that have changed, in few bytes.
+"""Painter of a terminal: it sends only the cells that have changed, in few bytes.
 
 urwid sends every changed row whole, with colours spelled out; over SSH one pays for each byte. So a picture is compared
 cell by cell here, what has only moved up or down is scrolled by the terminal itself, and a code says no more than what
@@ -83,7 +83,7 @@ def repaint(before: Sequence[Cells] | None, after: Sequence[Cells]) -> str:
 
 
 class _Pen:
-    """Where the terminal's cursor stands and what it writes in."""
+    """The place of the terminal's cursor and the style it writes in."""
 
     def __init__(self, at: tuple[int, int] | None = None, code: str = "") -> None:
         self.out: list[str] = []

@@ -1,4 +1,4 @@
-"""What a screen is made of: each part owns what it knows; here they are put together."""
+"""Panes of a screen, put together here: each part owns its knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules say of the act in focus, before it is done."""
+"""Preview: the rules' words on the act in focus, before it is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person is asked with yes or no: by a command, by what others move, on leaving."""
+"""Questions to be answered yes or no: by a command, by others' motions, on leaving."""
 
 from __future__ import annotations
 

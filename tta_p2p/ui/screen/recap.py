@@ -1,4 +1,4 @@
-"""What has happened since the own last turn: shown once by itself, and whenever it is wanted."""
+"""Recap of the events since the own last turn: shown once by itself, and on demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a screen stands beside what its client knows: what is in focus, which page is open, what is being typed."""
+"""State of a screen beside the client's knowledge: the focus, the open page, the typed text."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def palette() -> list[tuple[str, str, str, str]]:
 
 
 class PictureSource(Protocol):
-    """What has a picture for a size, and takes keys."""
+    """A source of pictures for a size; it takes keys."""
 
     def frame(self, size: tuple[int, int] | None = None) -> ScreenFrame:
         """Give the picture."""

@@ -1,4 +1,4 @@
-"""What a person takes back of the own draft."""
+"""Undo of acts of the own draft."""
 
 from __future__ import annotations
 

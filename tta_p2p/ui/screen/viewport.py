@@ -1,4 +1,4 @@
-"""What a screen looks at: what its client knows, how the screen stands beside it, the window, the picture of all."""
+"""A screen's view: the client's knowledge, the state of the screen beside it, the window, the picture of all."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .screen_state import ALL_ACTS, SOME_ACTS, TURNS, ScreenState, current_spots
 
 
 class Viewport:
-    """What is looked at, and how: everything that the picture is made of."""
+    """The view and its manner: everything that the picture is made of."""
 
     def __init__(self, style: Style, window: Callable[[], tuple[int, int]], changed: Callable[[], None]) -> None:
         """``window`` gives columns and rows; ``changed`` is called when the picture is another one."""
@@ -142,7 +142,7 @@ class Viewport:
 
     @property
     def board(self) -> Board | None:
-        """What shows the game: its own board, or the plain one where a picture failed."""
+        """The board that shows the game: its own, or the plain one where a picture failed."""
         seen = self._seen() if self._failed is not None else None
         if seen is not None and self._failed is not None and self._failed[0] is seen.scene:
             return self._failed[2]

@@ -1,4 +1,4 @@
-"""What can be looked up of 7 Wonders: every building and both sides of every wonder, and the rules."""
+"""Reference pages of 7 Wonders: every building and both sides of every wonder, and the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game of 7 Wonders has ended: the score by its parts, and as a picture."""
+"""Results of a game of 7 Wonders: the score by its parts, and as a picture."""
 
 from __future__ import annotations
 

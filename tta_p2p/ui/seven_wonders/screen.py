@@ -27,7 +27,7 @@ from .wording import ROLES, SevenWondersWording
 
 
 class SevenWondersChoices(Choices):
-    """What there is to choose among, in lines of their own."""
+    """The choices of 7 Wonders, in lines of their own."""
 
     def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
         """Give the cards of the hand, as long as one of them is to be used."""

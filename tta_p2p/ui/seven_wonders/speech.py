@@ -1,4 +1,4 @@
-"""What people say for acts of 7 Wonders: buildings by their names, a stage whatever its number."""
+"""People's words for acts of 7 Wonders: buildings by their names, a stage whatever its number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all pages of 7 Wonders share: names, and effects in a few words or in full."""
+"""Common words of all pages of 7 Wonders: names, and effects in a few words or in full."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ROLES = {
 
 @dataclass(frozen=True)
 class SevenWondersWording:
-    """How things stand for a seat (None: a spectator), with the words to say it."""
+    """The state for a seat (None: a spectator), with the words to describe it."""
 
     state: State
     seat: int | None

@@ -1,4 +1,4 @@
-"""What matters for a decision in somebody else's turn: strengths, the largest force, what ends with it."""
+"""Facts for a decision in somebody else's turn: strengths, the largest force, the things that end with it."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def _players(words: Words, asked: str) -> int:
 
 
 def _groups(words: Words) -> dict[str, tuple[str, ...]]:
-    """What can be asked for as a kind: every kind of card, the tables, and some common words."""
+    """Give the groups that a person can ask for: every kind of card, the tables, and some common words."""
     groups: dict[str, tuple[Kind, ...]] = {
         table: tuple(dict.fromkeys(card.kind for card in cards)) for table, cards in TABLES.items()
     }
@@ -229,7 +229,7 @@ def _costs(card: Card) -> tuple[str, ...]:
 
 
 def _gist(words: Words, card: Card) -> str:
-    """What the columns of a card do not say, for one line: figures if they say it all, else its text."""
+    """Give the part of a card that its columns lack, for one line: figures if they say it all, else its text."""
     match card:
         case model.WorkerTechnology():
             shown = figures_line(card, words.language)

@@ -1,4 +1,4 @@
-"""What was scored when the game ended, event by event."""
+"""Scores at the end of the game, event by event."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ LABEL = 8
 
 
 class ThroughTheAgesChoices(Choices):
-    """What there is to choose among, in lines of their own."""
+    """The choices of Through the Ages, in lines of their own."""
 
     def amount(self, item: MenuItem) -> int:
         """Give what is bid."""

@@ -1,4 +1,4 @@
-"""What people say for acts of Through the Ages: cards by their names, spaces of the row by their numbers."""
+"""People's words for acts of Through the Ages: cards by their names, spaces of the row by their numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all pages of Through the Ages share: the view as it was read, names of cards, little phrases."""
+"""Common words of all pages of Through the Ages: the view as it was read, names of cards, little phrases."""
 
 from __future__ import annotations
 
