@@ -199,6 +199,8 @@ async def test_a_member_that_sends_a_frame_too_long_or_of_no_kind_is_cut_off_and
         event = await until(a, is_a(PeerDisconnected))
         assert isinstance(event, PeerDisconnected) and "1001 bytes where at most 1000" in event.why
         await until(a, is_a(PeerConnected))
+        await until(b, is_a(PeerDisconnected))  # a may have the next channel before b has lost the last
+        await until(b, is_a(PeerConnected))
         live = b.links[0].live
         assert live is not None
         live.channel.send_nowait(7, b"?")
