@@ -42,11 +42,11 @@ def test_a_line_that_says_its_act_stands_for_it() -> None:
 
 def test_an_act_that_no_line_says_is_a_sentence_before_what_follows() -> None:
     lines = [line("science", 0, 2, act=END), line("turn", 1, 1, act=END)]
-    assert shown(lines) == ["  Ann ends the turn; scores 2 science; Bob's turn of round 1"]
+    assert shown(lines) == ["  Ann ends the turn; scores 2 science", "Bob's turn of round 1"]
     own = Texts(load_rules("through_the_ages"), Words(), ("Ann", "Bob"), you=0)
-    assert shown(lines, texts=own) == ["  You end your turn; you score 2 science; Bob's turn of round 1"]
+    assert shown(lines, texts=own) == ["  You end your turn; you score 2 science", "Bob's turn of round 1"]
     chinese = Texts(load_rules("through_the_ages"), Words("zh-Hans"), ("Ann", "Bob"), you=0)
-    assert shown(lines, texts=chinese) == ["  你结束回合；获得2点科学；第1轮，Bob的回合"]
+    assert shown(lines, texts=chinese) == ["  你结束回合；获得2点科学", "第1轮，Bob的回合"]
     other = DraftedAct("wait 3", TextRef("wait", [3]))
     assert shown([line("science", 0, 2, act=other)]) == ["  Ann: Wait 3; scores 2 science"], "a game without sentences"
     assert shown([line("attacks", 0, "raid-i", 1, act=ATTACK)]) == ["  Ann plays Raid I against Bob"]
@@ -88,15 +88,15 @@ def test_whoever_was_just_spoken_of_is_not_named_again() -> None:
 
 
 def test_a_number_that_equals_the_seat_of_who_acts_is_no_name() -> None:
-    said = shown([line("science", 2, 1, actor=2, act=END), line("round", 2, actor=2, act=END)])
-    assert said == ["  seat 2 ends the turn; scores 1 science; Round 2"]
+    said = shown([line("science", 2, 1, actor=2, act=END), line("last-round", 2, actor=2, act=END)])
+    assert said == ["  seat 2 ends the turn; scores 1 science; round 2 is the last one"]
 
 
 def test_what_comes_later_of_the_same_act_goes_on_under_it() -> None:
     lines = [line("takes", 0, "moses", act=TAKE), line("science", 0, 2, number=2, act=END)]
-    later = [line("round", 2, number=2, act=END), line("takes", 1, "homer", number=3, actor=1, act=TAKE)]
-    assert shown(later, lines[-1])[0] == "    Round 2"
-    assert shown(later)[:1] == ["  Ann ends the turn; Round 2"]
+    later = [line("last-round", 2, number=2, act=END), line("takes", 1, "homer", number=3, actor=1, act=TAKE)]
+    assert shown(later, lines[-1])[0] == "    Round 2 is the last one"
+    assert shown(later)[:1] == ["  Ann ends the turn; round 2 is the last one"]
 
 
 def test_the_last_lines_begin_with_the_act_that_they_are_of() -> None:

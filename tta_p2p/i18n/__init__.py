@@ -102,6 +102,10 @@ class Words:
         """Give a text without places, or something else if there is none of this key."""
         return self._find(key)[1] if key in self else otherwise
 
+    def template(self, key: str) -> str:
+        """Give a text as it stands, with its places. Raises KeyError."""
+        return self._find(key)[1]
+
     def number(self, value: int | float) -> str:
         """Write a number as the language does."""
         return templates.number(self.language, value)

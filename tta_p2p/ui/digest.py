@@ -1,15 +1,6 @@
 """What happened, by player: a phrase for each act with its price, without what the table shows anyway.
 
-The words of a game's pages say what is short: `price.KEY` is a line of the log as a price in brackets, `digest.KEY` a
-line as a digest has it (empty: not at all), and `digest.ACT.KEY` the same where it follows from that act of somebody
-else and is about them, unless the reader knows the hidden card that it leaves out. Their places are those of the game's
-own texts. `digest.apart.KEY` says that a line is nobody's deed, `digest.after.KEY` that what comes after it is (a
-history begins a paragraph there), `digest.through.ACT` that nothing follows from an act but what somebody else has done
-before, `digest.unsaid.ACT` that what follows from an act is all there is to say of it; `digest.as.ACT.KEY` is the act
-that a line follows from in truth, where an act of another kind brings that about; `digest.others.ACT` says that what
-comes over others after an act only answers is not its doing; `digest.with.CAUSE.KEY` that a line after a line CAUSE,
-which is nobody's deed, comes of it too; `digest.sums.KEY` that the last argument of a line is an amount, which is added
-to that of the same line before it.
+Which lines are grouped, shortened or left out, `digest_style` says.
 """
 
 from __future__ import annotations
@@ -27,6 +18,7 @@ from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument
 from . import changes as new
 from .blocks import Block, Para
 from .cells import ELLIPSIS, EMPTY, PHRASE_GAP, Row, Span, join, row
+from .digest_style import Wording
 from .log_text import (
     by_act,
     clauses,
@@ -210,14 +202,14 @@ def separate_effects(done: Iterable[ActionGroup], texts: Texts) -> tuple[ActionG
     found: list[ActionGroup] = []
     for deed in done:
         act = deed.lines[0].act
-        if act is not None and f"digest.through.{act.label.key}" in texts.words:  # what others did has come through
+        if act is not None and texts.style.act(act.label.key).lets_through:  # what others did has come through
             whose = deed.lines[0].player
             found.append(ActionGroup(whose, tuple(replace(line, actor=whose, act=None) for line in deed.lines)))
             continue
         ends = [at for at, line in enumerate(deed.lines) if starts_paragraph(line, texts)]
         own = deed.lines[: ends[0] + 1] if ends else deed.lines
         rest_of = tuple(line for at, line in enumerate(own) if not _is_separate(line, own[:at], texts))
-        if act is not None and f"digest.others.{act.label.key}" in texts.words:
+        if act is not None and texts.style.act(act.label.key).is_answer:
             rest_of = tuple(line for line in rest_of if subject(line, texts) in (None, deed.actor))
         nobodys = tuple(line for line in own if line not in rest_of) + deed.lines[len(own) :]
         if rest_of:
@@ -229,8 +221,8 @@ def separate_effects(done: Iterable[ActionGroup], texts: Texts) -> tuple[ActionG
 
 def _is_separate(line: LogEntry, before: Iterable[LogEntry], texts: Texts) -> bool:
     """Whether a line, after these, belongs to nobody."""
-    keys = [f"digest.apart.{line.key}", *(f"digest.with.{one.key}.{line.key}" for one in before)]
-    return any(key in texts.words for key in keys)
+    style = texts.style.line(line.key)
+    return style.is_apart or any(one.key in style.apart_after for one in before)
 
 
 def _split_effects(lines: Sequence[LogEntry], texts: Texts) -> Iterator[tuple[LogEntry, ...]]:
@@ -267,7 +259,7 @@ def _action_phrases(deed: ActionGroup, texts: Texts, own: int | None) -> tuple[b
     stands = next((line for line in lines if states_act(line, texts)), None) if not deed.continues else None
     prices, others = [], list[LogEntry]()
     for line in lines:
-        if _template(f"price.{line.key}", texts) and line.args[:1] == [deed.actor] and not deed.continues:
+        if texts.style.line(line.key).is_price and line.args[:1] == [deed.actor] and not deed.continues:
             prices.append(_fill_template(f"price.{line.key}", line.args, texts))
         elif line is not stands:
             others.append(line)
@@ -301,12 +293,8 @@ def _times(text: str, n: int, words: Words) -> str:
     return words("digest.times", text=text, n=n) if n > 1 else text
 
 
-def _template(key: str, texts: Texts) -> str:
-    return texts.words.get(key, "")
-
-
 def _fill_template(key: str, args: Sequence[TextArgument], texts: Texts) -> str:
-    return texts.fill(_template(key, texts), args, texts.words.language, inside=True)
+    return texts.fill(texts.words.template(key), args, texts.words.language, inside=True)
 
 
 def _line_text(line: LogEntry, act: str, texts: Texts) -> str:
@@ -314,10 +302,16 @@ def _line_text(line: LogEntry, act: str, texts: Texts) -> str:
 
     What is said of that act in place of a hidden card is not said to a reader who knows the card.
     """
-    short, known = f"digest.{act}.{line.key}", any(isinstance(arg, CardRef) and arg.face for arg in line.args)
-    keys = (f"digest.{line.key}",) if known and _template(short, texts) else (short, f"digest.{line.key}")
-    for key in keys:
-        if key in texts.words:
+    style, key = texts.style.line(line.key), f"digest.{line.key}"
+    wording = style.others.get(act)
+    if wording is Wording.SHORT and any(isinstance(arg, CardRef) and arg.face for arg in line.args):
+        wording = None
+    elif wording is Wording.SHORT:
+        key = f"digest.{act}.{line.key}"
+    match wording or style.wording:
+        case Wording.SILENT:
+            return ""
+        case Wording.SHORT:
             return _fill_template(key, line.args, texts)
     return texts.line("log", line, inside=True)
 

@@ -11,6 +11,7 @@ from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef
 
 from .blocks import Block, Para
 from .cells import Span, row
+from .digest_style import Wording
 from .texts import Texts, sentence
 
 
@@ -80,7 +81,7 @@ def latest_lines(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
 
 def starts_paragraph(line: LogEntry, texts: Texts) -> bool:
     """Whether what comes with this line and after it is no longer of the act that it follows from."""
-    return f"digest.after.{line.key}" in texts.words
+    return texts.style.line(line.key).starts_paragraph
 
 
 def split_act(act: Sequence[LogEntry], texts: Texts) -> tuple[Sequence[LogEntry], ...]:
@@ -90,7 +91,8 @@ def split_act(act: Sequence[LogEntry], texts: Texts) -> tuple[Sequence[LogEntry]
         return (act,)
     begins = [place for place, line in enumerate(act) if starts_paragraph(line, texts)]
     parts = [act[here:then] for here, then in zip(begins, [*begins[1:], len(act)], strict=True)]
-    said = [part for part in parts[:-1] if len(part) > 1 or texts.words.get(f"digest.{part[0].key}", "?")]
+    silent = [len(part) == 1 and texts.style.line(part[0].key).wording is Wording.SILENT for part in parts[:-1]]
+    said = [part for part, is_silent in zip(parts, silent, strict=False) if not is_silent]
     parts = [*said, parts[-1]]  # whose turn it is says which round it is as well
     return (act[:at], *parts) if at else tuple(parts)
 
@@ -98,40 +100,39 @@ def split_act(act: Sequence[LogEntry], texts: Texts) -> tuple[Sequence[LogEntry]
 def with_true_act(lines: Sequence[LogEntry], texts: Texts) -> Sequence[LogEntry]:
     """Give lines as those of the act that they follow from in truth, where another brings it about.
 
-    The text `digest.as.ACT.KEY` is that act, where a line of this key follows from `ACT`: a discard may end the turn.
+    A discard may end the turn (`LineStyle.true_acts`).
     """
     act = lines[0].act
     if act is None:
         return lines
-    truly = (texts.words.get(f"digest.as.{act.label.key}.{line.key.partition('+')[0]}", "") for line in lines)
+    styles = (texts.style.line(line.key.partition("+")[0]) for line in lines)
+    truly = (style.true_acts.get(act.label.key, "") for style in styles)
     other = next(filter(None, truly), "")
     return [replace(line, act=replace(act, label=TextRef(other, []))) for line in lines] if other else lines
 
 
 def omits_act(line: LogEntry, texts: Texts) -> bool:
     """Whether what follows from the act of a line is all there is to say of it."""
-    return line.act is not None and f"digest.unsaid.{line.act.label.key}" in texts.words
+    return line.act is not None and texts.style.act(line.act.label.key).is_omitted
 
 
 def merge_lines(lines: Sequence[LogEntry], texts: Texts) -> list[LogEntry]:
-    """Say several lines as one, where the game has words for that.
+    """Say several lines as one: hidden cards are counted, amounts added up, and some lines said with the next.
 
-    The text `log.KEY-hidden` says how many hidden cards something happens to, one after the other, where the card
-    stood; `log.KEY+NEXT` a line together with the next about the same seat, with the arguments of both. What a digest
-    adds up (`digest.sums.KEY`) is one number here, too.
+    `LineStyle` says which; the text `log.KEY-hidden` says how many hidden cards something happens to, where the card
+    stood, and `log.KEY+NEXT` has the arguments of both lines.
     """
     found: list[LogEntry] = []
     for _, same in groupby(lines, lambda line: (line.key, _seat_of_hidden_card(line))):
         run = list(same)
-        several = f"{run[0].key}-hidden"
-        if len(run) > 1 and _seat_of_hidden_card(run[0]) is not None and texts.get(f"log.{several}"):
-            found.append(replace(run[0], key=several, args=[run[0].args[0], len(run)]))
+        if len(run) > 1 and _seat_of_hidden_card(run[0]) is not None and texts.style.line(run[0].key).counts_hidden:
+            found.append(replace(run[0], key=f"{run[0].key}-hidden", args=[run[0].args[0], len(run)]))
             continue
         for line in run:
             before = found[-1] if found else None
-            both = f"{before.key}+{line.key}" if before is not None and before.args[:1] == line.args[:1] else ""
-            if before is not None and both and texts.get(f"log.{both}"):
-                found[-1] = replace(before, key=both, args=[*before.args, *line.args])
+            joined = before is not None and line.key in texts.style.line(before.key).joins
+            if before is not None and joined and before.args[:1] == line.args[:1]:
+                found[-1] = replace(before, key=f"{before.key}+{line.key}", args=[*before.args, *line.args])
             elif before is not None and (sum_ := _merged_amount(before, line, texts)) is not None:
                 found[-1] = replace(before, args=[*before.args[:-1], sum_])
             else:
@@ -141,7 +142,7 @@ def merge_lines(lines: Sequence[LogEntry], texts: Texts) -> list[LogEntry]:
 
 def _merged_amount(before: LogEntry, line: LogEntry, texts: Texts) -> int | None:
     """Give the number of two equal lines together; None where they tell of different things, or it is no amount."""
-    if line.key != before.key or line.args[:-1] != before.args[:-1] or f"digest.sums.{line.key}" not in texts.words:
+    if line.key != before.key or line.args[:-1] != before.args[:-1] or not texts.style.line(line.key).sums:
         return None
     some, more = before.args[-1], line.args[-1]
     return some + more if isinstance(some, int) and isinstance(more, int) else None
@@ -172,9 +173,9 @@ def clauses(
 ) -> Iterator[str]:
     """Say what follows from an act, line by line; ``begun``: what stands before that is about whoever acted.
 
-    Nobody is named again whom the clause before was about already, to its end (`digest.turns.KEY`: it turns to others).
-    Who reads is you once more, at the beginning (unless ``you_again`` is false) or (``each``) in every clause, in
-    languages that say it.
+    Nobody is named again whom the clause before was about already, to its end (unless it turns to others,
+    `LineStyle.turns_away`). Who reads is you once more, at the beginning (unless ``you_again`` is false) or (``each``)
+    in every clause, in languages that say it.
     """
     spoken_of: int | None = None
     for number, (line, text) in enumerate(told):
@@ -186,7 +187,7 @@ def clauses(
             if seat == texts.you and you_again:
                 text = texts.words("log.you-again", told=text)
         yield text
-        spoken_of = seat if f"digest.turns.{line.key}" not in texts.words else None
+        spoken_of = seat if not texts.style.line(line.key).turns_away else None
         you_again = each or seat != texts.you
 
 
@@ -226,8 +227,8 @@ def states_act(line: LogEntry, texts: Texts) -> bool:
 
 
 def is_implied_by_act(line: LogEntry, texts: Texts) -> bool:
-    """Whether what its act is called says this already (`digest.said.ACT.KEY`): the act is told, and this is not."""
-    return line.act is not None and f"digest.said.{line.act.label.key}.{line.key}" in texts.words
+    """Whether what its act is called says this already: the act is told, and this is not."""
+    return line.act is not None and line.act.label.key in texts.style.line(line.key).implied_by
 
 
 def _verb_of_key(key: str) -> str:

@@ -15,6 +15,7 @@ from tta_p2p.i18n import Words, chain, game_texts, templates
 from tta_p2p.seats.messages import CardRef, TextArgument, TextRef
 
 from .cells import CLOSING, NEVER_FIRST, NEVER_LAST, width
+from .digest_style import digest_style
 
 SENTENCES = ("asked", "decision", "declared", "illegal", "log")
 """Kinds of texts that stand in others with arguments of their own."""
@@ -42,6 +43,7 @@ class Texts:
             own = game_texts(game.name, game.texts(language), language)
             self._texts |= own
             self._language |= dict.fromkeys(own, language)
+        self.style = digest_style(game.name)
         self.cards = _cards(game.name, words.language, self._texts)
         """The name of every card by its face; where cards share a name, with what tells them apart."""
 

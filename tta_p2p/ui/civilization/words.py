@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from .texts_en import TEXTS as ENGLISH_TEXTS
 from .texts_zh_hans import TEXTS as CHINESE_TEXTS
-from .words_digest import DIGEST
 from .words_en import WORDS as ENGLISH
 from .words_zh_hans import WORDS as CHINESE
 
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {**DIGEST, **ENGLISH, **ENGLISH_TEXTS},
-    "zh-Hans": {**DIGEST, **CHINESE, **CHINESE_TEXTS},
+    "en": {**ENGLISH, **ENGLISH_TEXTS},
+    "zh-Hans": {**CHINESE, **CHINESE_TEXTS},
 }
 """Language -> key -> text."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tta_p2p.registry import lazy_function
 
-from .words_digest import DIGEST
+from .digest import DIGEST
+from .words_digest import DIGEST as SHORT
 from .words_en import WORDS as ENGLISH
 from .words_screen import SCREEN
 from .words_tutorial import TUTORIAL
@@ -16,9 +17,11 @@ from .words_zh_hans import WORDS as CHINESE
 if TYPE_CHECKING:
     from tta_p2p.ui.tutorial import Tutorial
 
+__all__ = ["DIGEST", "WORDS", "make_board", "make_presenter", "make_reference", "make_tutorial"]
+
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {**ENGLISH, **DIGEST["en"], **SCREEN["en"], **TUTORIAL["en"]},
-    "zh-Hans": {**CHINESE, **DIGEST["zh-Hans"], **SCREEN["zh-Hans"], **TUTORIAL["zh-Hans"]},
+    "en": {**ENGLISH, **SHORT["en"], **SCREEN["en"], **TUTORIAL["en"]},
+    "zh-Hans": {**CHINESE, **SHORT["zh-Hans"], **SCREEN["zh-Hans"], **TUTORIAL["zh-Hans"]},
 }
 """Language -> key -> text, for what these pages say."""
 

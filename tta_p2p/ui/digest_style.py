@@ -1,0 +1,93 @@
+"""How lines of the log are grouped and shortened: one table a game, the same in every language.
+
+A game's package of pages names its table `DIGEST`; a game without one has its lines told as the log has them. What is
+said in other words than the log's is a text of the pages: `price.KEY` a line as a price in brackets, `digest.KEY` as a
+digest has it, `digest.ACT.KEY` where it follows from that act of somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import cache
+from types import MappingProxyType
+
+from tta_p2p.registry import companion_module
+
+
+class Wording(Enum):
+    """How a digest says a line: as the log does, by a shorter text of its own, or not at all."""
+
+    LOG = auto()
+    SHORT = auto()
+    SILENT = auto()
+
+
+@dataclass(frozen=True)
+class LineStyle:
+    """How lines of one key are told."""
+
+    wording: Wording = Wording.LOG
+    others: Mapping[str, Wording] = field(default_factory=lambda: MappingProxyType({}))
+    """Act -> how the digest says the line where it follows from that act of somebody else and is about them. A short
+    text leaves a hidden card out and is not for a reader who knows the card."""
+    is_price: bool = False
+    """It stands in brackets behind the act, by the text `price.KEY`."""
+    is_apart: bool = False
+    """It follows from an act and is nobody's deed."""
+    apart_after: Collection[str] = ()
+    """After a line of these keys, which are nobody's deed, it comes of them too."""
+    starts_paragraph: bool = False
+    """The line and what comes after it are no longer of the act that they follow from."""
+    turns_away: bool = False
+    """It ends with others than it begins with: who is spoken of next is named again."""
+    sums: bool = False
+    """Its last argument is an amount, which is added to that of the same line before it."""
+    joins: Collection[str] = ()
+    """A line of these keys right after it, about the same seat, is said together with it: the text `log.KEY+NEXT` has
+    the arguments of both."""
+    counts_hidden: bool = False
+    """Several in a row about a hidden card each are counted: the text `log.KEY-hidden`."""
+    implied_by: Collection[str] = ()
+    """What these acts are called says it already."""
+    true_acts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Act -> the act that the line follows from in truth, where the first brings the other about."""
+
+
+@dataclass(frozen=True)
+class ActStyle:
+    """How acts of one label are told."""
+
+    is_omitted: bool = False
+    """What follows from the act is all there is to say of it."""
+    lets_through: bool = False
+    """Nothing follows from it but what somebody else has done before."""
+    is_answer: bool = False
+    """It only answers: what comes over others after it is not its doing."""
+
+
+PLAIN_LINE, PLAIN_ACT = LineStyle(), ActStyle()
+
+
+@dataclass(frozen=True)
+class DigestStyle:
+    """How a game is told."""
+
+    lines: Mapping[str, LineStyle] = field(default_factory=lambda: MappingProxyType({}))
+    acts: Mapping[str, ActStyle] = field(default_factory=lambda: MappingProxyType({}))
+
+    def line(self, key: str) -> LineStyle:
+        """Give how lines of a key are told."""
+        return self.lines.get(key, PLAIN_LINE)
+
+    def act(self, key: str) -> ActStyle:
+        """Give how acts of a label's key are told."""
+        return self.acts.get(key, PLAIN_ACT)
+
+
+@cache
+def digest_style(game: str) -> DigestStyle:
+    """Give how a game is told, by its name."""
+    found: DigestStyle = getattr(companion_module("tta_p2p.ui", game), "DIGEST", DigestStyle())
+    return found
