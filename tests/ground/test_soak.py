@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import soak
-from campaigns import nodes, protocol, rules, screens, stores
+from campaigns import crowds, nodes, protocol, rules, screens, stores
 from campaigns.rules import Work, play_one
 
 from protocol.outbox import Outbox
@@ -161,6 +161,13 @@ def plant_in_stores(patch: pytest.MonkeyPatch) -> Planted:
     patch.setattr(marks, "is_newest", lambda store, sid: True)
     change = [name for name, _ in CHANGES].index("yesterday's database beside today's log")
     return Planted(["--bits", "0", "--only", str(change)], "an older copy passes for the newest")
+
+
+def plant_in_crowds(patch: pytest.MonkeyPatch) -> Planted:
+    """Nobody who comes is in as soon as friends must be."""
+    for name in ("OWN", "SHARED", "SETTLED"):
+        patch.setattr(crowds, name, 0.0)
+    return Planted(["--games", "1", "--sitters", "2"], "kept out")
 
 
 def commands(told: Any, campaign: str) -> Iterator[str]:

@@ -96,7 +96,7 @@ async def test_the_host_may_judge_by_its_own_rules_and_say_why_it_closes() -> No
 
 
 async def test_when_the_lobby_is_full_the_next_guest_is_told_so() -> None:
-    async with lobby(guests=Gate(limit=1, grace=float("inf"))) as opened:
+    async with lobby(guests=Gate(limit=1, line=0)) as opened:
         async with enter(opened.addresses[0]):
             with pytest.raises(HandshakeRefused, match=FULL):
                 async with enter(opened.addresses[0], "second"):

@@ -9,6 +9,7 @@ import struct
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -292,13 +293,13 @@ async def test_a_lobby_receives_guests_whatever_strangers_do(stranger: Stranger)
 
 
 async def test_one_source_gets_four_slots_and_this_machine_as_many_as_there_are(autojump_clock: MockClock) -> None:
-    gate = Gate(limit=32, per_source=4, grace=1.0)
+    gate = Gate(limit=32, per_source=4, grace=1.0, line=0)
     stays = []
 
     async def stay(host: str) -> None:
-        with gate.enter(host) as scope:
-            stays.append((host, scope is not None))
-            if scope is not None:
+        async with gate.enter(host) as visitor:
+            stays.append((host, visitor is not None))
+            if visitor is not None:
                 await trio.sleep(100)
 
     async with trio.open_nursery() as nursery:
@@ -318,26 +319,64 @@ async def test_one_source_gets_four_slots_and_this_machine_as_many_as_there_are(
         nursery.cancel_scope.cancel()
 
 
-async def test_when_all_slots_are_taken_the_oldest_makes_way_after_a_fair_while(autojump_clock: MockClock) -> None:
-    gate = Gate(limit=3, per_source=9, grace=1.0)
-    log = []
-
-    async def stay(name: int, host: str) -> None:
-        with gate.enter(host) as scope:
-            log.append((name, "in" if scope else "no room"))
-            if scope is None:
-                return
+async def stay(gate: Gate, name: str, host: str, log: list[tuple[str, str]], *, useful: bool = False) -> None:
+    async with gate.enter(host) as visitor:
+        log.append((name, "in" if visitor else "no room"))
+        if visitor is not None:
+            if useful:
+                visitor.stay()
             await trio.sleep(100)
-        if scope is not None and scope.cancelled_caught:
-            log.append((name, "made way"))
+    if visitor is not None and visitor.made_way:
+        log.append((name, "made way"))
 
+
+async def test_when_all_slots_are_taken_the_oldest_makes_way_after_a_fair_while(autojump_clock: MockClock) -> None:
+    gate = Gate(limit=3, per_source=9, grace=1.0, wait=0.5)
+    log: list[tuple[str, str]] = []
     async with trio.open_nursery() as nursery:
         for name in range(4):
-            nursery.start_soon(stay, name, f"10.0.0.{name}")
+            nursery.start_soon(stay, gate, str(name), f"10.0.0.{name}", log)
             await trio.sleep(0.1)
-        assert log == [(0, "in"), (1, "in"), (2, "in"), (3, "no room")]
-        await trio.sleep(1)
-        nursery.start_soon(stay, 4, "10.0.0.4")
+        await trio.sleep(0.45)
+        assert log == [("0", "in"), ("1", "in"), ("2", "in"), ("3", "no room")]
+        nursery.start_soon(stay, gate, "4", "10.0.0.4", log)
         await trio.sleep(0.01)
-        assert sorted(log[4:]) == [(0, "made way"), (4, "in")] and len(gate) == 3
+        assert len(log) == 4, "nobody has had a second"
+        await trio.sleep(0.2)
+        assert sorted(log[4:]) == [("0", "made way"), ("4", "in")] and len(gate) == 3
+        nursery.cancel_scope.cancel()
+
+
+async def test_who_stays_makes_way_for_nobody_and_where_all_stay_nobody_waits(autojump_clock: MockClock) -> None:
+    gate = Gate(limit=2, grace=1.0)
+    log: list[tuple[str, str]] = []
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(stay, useful=True), gate, "useful", "10.0.0.1", log)
+        await trio.sleep(0.1)
+        nursery.start_soon(stay, gate, "silent", "10.0.0.2", log)
+        await trio.sleep(2)
+        nursery.start_soon(partial(stay, useful=True), gate, "friend", "10.0.0.3", log)
+        await trio.sleep(0.1)
+        assert sorted(log) == [("friend", "in"), ("silent", "in"), ("silent", "made way"), ("useful", "in")]
+        nursery.start_soon(stay, gate, "late", "10.0.0.4", log)
+        await trio.testing.wait_all_tasks_blocked()
+        assert log[-1] == ("late", "no room")
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_crowd_takes_slots_and_places_in_line_from_itself(autojump_clock: MockClock) -> None:
+    gate = Gate(limit=4, grace=1.0, line=4, wait=60)
+    log: list[tuple[str, str]] = []
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(stay, gate, "early", "127.0.0.2", log)
+        await trio.sleep(0.1)
+        for number in range(7):
+            nursery.start_soon(stay, gate, f"crowd {number}", "127.0.0.1", log)
+            await trio.sleep(0.001)
+        nursery.start_soon(stay, gate, "friend", "127.0.0.3", log)
+        await trio.sleep(0.001)
+        assert log[-1] == ("crowd 6", "no room"), "the line is full, and the friend is in it"
+        await trio.sleep(1.1)
+        assert log.index(("friend", "in")) < log.index(("crowd 3", "in")), "whoever has no slot comes first"
+        assert ("early", "made way") not in log, "the crowd has more slots"
         nursery.cancel_scope.cancel()

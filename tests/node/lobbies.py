@@ -16,6 +16,7 @@ from tests.patience import PATIENCE
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
+from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.lobby.exchange import FRAMES_A_SECOND, LobbyFailed
@@ -106,7 +107,7 @@ async def tell(channel: Channel, said: LobbyMessage) -> None:
 
 
 @contextlib.asynccontextmanager
-async def table(seats: int) -> AsyncIterator[Table]:
+async def table(seats: int, guests: Gate | None = None) -> AsyncIterator[Table]:
     person = Person("Ann")
     opened: list[Table] = []
     room = HostRoom(Conditions(seats, game="caravan"), person.entry)
@@ -121,6 +122,7 @@ async def table(seats: int) -> AsyncIterator[Table]:
             entropy=os.urandom,
             listen=LOCAL,
             rate=FRAMES_A_SECOND,
+            guests=guests,
         ) as lobby,
     ):
         opened.append(Table(host, lobby.addresses[0], nursery))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
@@ -20,6 +21,7 @@ from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.lobby import host as hosting
 from tta_p2p.node.lobby.conditions import Conditions
@@ -101,6 +103,29 @@ async def test_who_comes_in_and_says_nothing_is_sent_away(monkeypatch: pytest.Mo
     async with table(3) as opened, opened.dial(Person("Mal")) as channel:
         with trio.fail_after(PATIENCE), pytest.raises(ChannelLost, match="not-understood"):
             await channel.receive()
+
+
+async def test_who_has_a_seat_makes_way_for_no_crowd() -> None:
+    gate = Gate(limit=2, grace=0.1)
+    async with table(3, gate) as opened, trio.open_nursery() as crowd:
+        opened.nursery.start_soon(opened.honest, "Bob")
+        await opened.until(lambda: opened.names == ["Ann", "Bob"])
+
+        gone = 0
+
+        async def sit(number: int) -> None:
+            nonlocal gone
+            async with opened.dial(Person(f"Mal {number}")) as channel:
+                with suppress(ChannelLost):
+                    await channel.receive()
+            gone += 1
+            opened.change()
+
+        for number in range(6):
+            crowd.start_soon(sit, number)
+        await opened.until(lambda: gone == 5)  # each but the last has made way for the next
+        assert opened.names == ["Ann", "Bob"] and not opened.left
+        crowd.cancel_scope.cancel()
 
 
 async def test_whom_the_host_sends_away_frees_its_seat_and_does_not_come_back() -> None:

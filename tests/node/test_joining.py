@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -72,10 +73,9 @@ async def test_whoever_comes_before_the_table_is_there_gets_in_as_soon_as_it_is_
         await until(lambda: heard == ["unreachable"])
         async with open_port([place]) as port:
             await until(lambda: heard == ["unreachable", "hung-up"])
-            full = Gate(limit=1, grace=float("inf"))
-            with full.enter("somebody else"):
-                async with table(port, guests=full):
-                    await until(lambda: heard == ["unreachable", "hung-up", "crowded"])
+            full = Gate(limit=1, line=0, grace=math.inf)
+            async with full.enter("somebody else"), table(port, guests=full):
+                await until(lambda: heard == ["unreachable", "hung-up", "crowded"])
             async with table(port):
                 await let_in.wait()
     assert heard == ["unreachable", "hung-up", "crowded"], "each is said once"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import trio
@@ -29,18 +29,27 @@ from tta_p2p.net.tls import Entropy, TlsKey
 PATIENCE = 15.0
 """Seconds that a guest gives the other end for TLS and hello: a slow way takes several round trips."""
 
+SILENCE = 1.5
+"""Seconds after which a guest that has not said what it comes for makes way, where places are short."""
+IN_LINE = 10.0
+"""Seconds that a guest waits for a place at most; it gives the host `PATIENCE`."""
+
 FULL = "crowded"
 """Why a guest is not let in: there is no room for more at this door."""
 
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A guest in the lobby, or the host as a guest sees it: its proved identity, its host and its channel."""
+    """A guest in the lobby, or the host as a guest sees it: its proved identity, its host and its channel.
+
+    ``stay``: to be called once a guest has said what it comes for, so that it makes way for nobody.
+    """
 
     identity: bytes
     hello: Hello
     host: str
     channel: Channel
+    stay: Callable[[], None] = lambda: None
 
     @property
     def fingerprint(self) -> str:
@@ -95,8 +104,8 @@ async def serve_lobby(
     ``listen``: the node's port, or where to open one. Raises ListenError.
     """
     judge = judge or same_hello(hello)
-    if guests is None:  # guests stay, and one source may not take all places
-        guests = Gate(limit=32, per_source=8, grace=float("inf"))
+    if guests is None:
+        guests = Gate(limit=32, per_source=8, grace=SILENCE, wait=IN_LINE)
     inside = guests
     context = tls.lobby_server(key)
 
@@ -110,10 +119,10 @@ async def serve_lobby(
         return _Entrant(framed, greeted, host)
 
     async def attend(entered: _Entrant) -> None:
-        with inside.enter(entered.host) as place:
+        async with inside.enter(entered.host) as visitor:
             try:
                 with trio.fail_after(deadline):
-                    if place is None:
+                    if visitor is None:
                         await send_words(entered.framed, FrameKind.HELLO, farewell(FULL))
                         return
                     await welcome(entered.framed)
@@ -122,8 +131,13 @@ async def serve_lobby(
             greeted = entered.greeted
             pace = None if rate is None else Pace(rate, 4 * rate)
             async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room, pace=pace) as channel:
-                with suppress(ChannelLost):  # the guest has gone, and its visit is over
-                    await receive(Peer(greeted.identity, greeted.hello, entered.host, channel))
+                try:
+                    await receive(Peer(greeted.identity, greeted.hello, entered.host, channel, visitor.stay))
+                except ChannelLost:  # the guest has gone, and its visit is over
+                    pass
+                finally:
+                    if visitor.made_way:
+                        await channel.aclose(FULL)
 
     async with (
         port_at(listen, strangers, deadline) as port,

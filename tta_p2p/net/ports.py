@@ -121,14 +121,15 @@ class Port:
             host = host_of(transport)
             opened: _OpenDoor | None = None
             known: object | None = None
-            with contain(Hint.ARRIVAL, host), suppress(*FAILURES), self.strangers.enter(host) as scope:
-                if scope is not None:
-                    began = trio.current_time()
-                    scope.deadline = began + self._deadline
-                    opened = self._knocked_at(await transport.receive_some(1))
-                    if opened is not None:
-                        scope.deadline = began + opened.deadline
-                        known = await opened.identify(transport, host)
+            with contain(Hint.ARRIVAL, host), suppress(*FAILURES):
+                async with self.strangers.enter(host) as visitor:
+                    if visitor is not None:
+                        began = trio.current_time()
+                        visitor.scope.deadline = began + self._deadline
+                        opened = self._knocked_at(await transport.receive_some(1))
+                        if opened is not None:
+                            visitor.scope.deadline = began + opened.deadline
+                            known = await opened.identify(transport, host)
             if opened is not None and known is not None and opened in self._doors.values():
                 async with opened.enter():
                     with contain(opened.hint, host):

@@ -1,16 +1,18 @@
 """The door: how many connections may be in the middle of showing who they are, from where, and for how long.
 
 Nobody who has not shown who it is costs more than a slot, a few kilobytes and a few seconds. Where all slots are
-taken, the oldest that has had a fair chance makes way, so that slow strangers cannot lock a friend out.
+taken, whoever has had a fair chance makes way, so that neither slow strangers nor a crowd can lock a friend out.
 """
 
 from __future__ import annotations
 
 import ipaddress
+import math
 import ssl
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 import trio
 
@@ -31,24 +33,47 @@ FAILURES = (
 
 
 @dataclass(eq=False, slots=True)
-class _Visitor:
+class Visitor:
+    """Somebody at the door, and later inside; ``scope`` ends when it must make way."""
+
     source: str
-    since: float
-    scope: trio.CancelScope
+    local: bool
+    """Whether it comes from this machine."""
+    ripe: float = 0.0
+    """From when on it makes way for others, once it is inside."""
+    inside: bool = False
+    refused: bool = False
+    stays: bool = False
+    """Whether it makes way for nobody any more."""
+    made_way: bool = False
+    scope: trio.CancelScope = field(default_factory=trio.CancelScope)
+
+    def stay(self) -> None:
+        """Keep the slot: it has done what it came for, and makes way for nobody."""
+        self.stays = True
 
 
 class Gate:
     """Slots for connections; ``limit`` in all and ``per_source`` from one address (a /64 in IPv6).
 
-    The limit per source does not hold on loopback, where anybody may choose among millions of addresses. A visitor
-    who has stayed for ``grace`` seconds makes way when slots are short.
+    The limit per source does not hold on loopback, where many people may come from one address. Where slots are short,
+    whoever comes waits in a line, for ``wait`` seconds at most, and whoever has had a slot for ``grace`` seconds makes
+    way, unless it stays: the oldest from the source with the most slots, for the first in line from the source with
+    the fewest. So a crowd takes slots from itself. ``line`` may wait; where more come, those of the source with the
+    most are sent away.
     """
 
-    def __init__(self, limit: int = 32, per_source: int = 4, grace: float = 1.0) -> None:
+    def __init__(
+        self, limit: int = 32, per_source: int = 4, grace: float = 1.0, line: int = 48, wait: float = 5.0
+    ) -> None:
         self._limit = limit
         self._per_source = per_source
         self._grace = grace
-        self._visitors: list[_Visitor] = []
+        self._longest_line = line
+        self._wait = wait
+        self._visitors: list[Visitor] = []
+        self._line: list[Visitor] = []
+        self._moved = trio.Event()
         self.refused_count = 0
         """How many were sent away because there was no room, or made way."""
 
@@ -56,31 +81,109 @@ class Gate:
         """Count those that are in."""
         return len(self._visitors)
 
-    @contextmanager
-    def enter(self, host: str) -> Iterator[trio.CancelScope | None]:
-        """A slot for a connection from this host, inside the scope that is cancelled when it must make way.
+    @asynccontextmanager
+    async def enter(self, host: str) -> AsyncIterator[Visitor | None]:
+        """A slot for a connection from this host, inside a scope that is cancelled when it must make way.
 
-        None where there is no room.
+        None where there is no room, and none gets free in time.
         """
-        source, loopback = _source(host)
-        same = [visitor for visitor in self._visitors if visitor.source == source]
-        crowd = same if not loopback and len(same) >= self._per_source else self._visitors
-        if crowd is same or len(self._visitors) >= self._limit:
+        visitor = Visitor(*_source(host))
+        if not await self._get_in(visitor):
             self.refused_count += 1
-            oldest = crowd[0]
-            if trio.current_time() - oldest.since < self._grace:
-                yield None
+            yield None
+            return
+        try:
+            with visitor.scope:
+                yield visitor
+        finally:
+            if visitor in self._visitors:
+                self._visitors.remove(visitor)
+                self._move_up()
+
+    async def _get_in(self, visitor: Visitor) -> bool:
+        """Wait for a slot; whether there is one in time."""
+        crowd, room = self._crowd(visitor)
+        if not room and all(one.stays for one in crowd):
+            return False
+        self._line.append(visitor)
+        self._move_up()
+        if len(self._line) > self._longest_line:
+            self._shorten_line()
+        try:
+            with trio.move_on_after(self._wait):
+                while not (visitor.inside or visitor.refused):
+                    with trio.move_on_at(self._next_ripe() if self._line[0] is visitor else math.inf) as timer:
+                        await self._moved.wait()
+                    if timer.cancelled_caught:
+                        self._move_up()
+        except BaseException:
+            if visitor in self._visitors:
+                self._visitors.remove(visitor)
+                self._move_up()
+            raise
+        finally:
+            if visitor in self._line:
+                self._line.remove(visitor)
+                self._wake()  # somebody else is the first in line, and looks at the clock
+        return visitor.inside
+
+    def _next_ripe(self) -> float:
+        """When somebody more makes way for others."""
+        now = trio.current_time()
+        return min((one.ripe for one in self._visitors if one.ripe > now), default=math.inf)
+
+    def _shorten_line(self) -> None:
+        """Send away whoever came last of the source with the most in line."""
+        waiting = Counter(one.source for one in self._line)
+        most = max(waiting.values())
+        last = next(one for one in reversed(self._line) if waiting[one.source] == most)
+        self._line.remove(last)
+        last.refused = True
+        self._wake()
+
+    def _move_up(self) -> None:
+        """Let in whoever there is room for, and who is waiting longest of the source with the fewest slots."""
+        while True:
+            taken = Counter(one.source for one in self._visitors if not one.stays)
+            for first in sorted(self._line, key=lambda one: taken[one.source]):  # the order of coming stays
+                if self._make_room(first, taken):
+                    break
+            else:
                 return
-            oldest.scope.cancel()
-            self._visitors.remove(oldest)
-        with trio.CancelScope() as scope:
-            visitor = _Visitor(source, trio.current_time(), scope)
-            self._visitors.append(visitor)
-            try:
-                yield scope
-            finally:
-                if visitor in self._visitors:
-                    self._visitors.remove(visitor)
+            self._line.remove(first)
+            self._visitors.append(first)
+            first.inside, first.ripe = True, trio.current_time() + self._grace
+            self._wake()
+
+    def _make_room(self, visitor: Visitor, taken: Counter[str]) -> bool:
+        """Whether there is a slot for this one, also by sending somebody away."""
+        crowd, room = self._crowd(visitor)
+        if room:
+            return True
+        leaving = [one for one in crowd if not one.stays]
+        most = max((taken[one.source] for one in leaving), default=0)
+        if most == taken[visitor.source]:  # its source has its share
+            leaving = [one for one in leaving if one.source == visitor.source]
+        now = trio.current_time()
+        oldest = next((one for one in leaving if taken[one.source] == most and one.ripe <= now), None)
+        if oldest is None:
+            return False
+        self._visitors.remove(oldest)
+        oldest.made_way = True
+        oldest.scope.cancel()
+        self.refused_count += 1
+        return True
+
+    def _crowd(self, visitor: Visitor) -> tuple[list[Visitor], bool]:
+        """With whom this one shares slots, and whether one of these is free."""
+        same = [one for one in self._visitors if one.source == visitor.source]
+        if not visitor.local and len(same) >= self._per_source:
+            return same, False
+        return self._visitors, len(self._visitors) < self._limit
+
+    def _wake(self) -> None:
+        self._moved.set()
+        self._moved = trio.Event()
 
 
 def _source(host: str) -> tuple[str, bool]:

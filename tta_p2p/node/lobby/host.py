@@ -145,7 +145,7 @@ class LobbyHost:
         with trio.move_on_after(ENTERING):
             said = await receive_message(channel)
         if isinstance(said, lobby_words.CharterSignature):
-            await self._let_back(identity, channel, said.signature)
+            await self._let_back(guest, said.signature)
             return
         if not isinstance(said, lobby_words.GuestEntry):
             raise BadRoom("a guest enters first")
@@ -167,6 +167,7 @@ class LobbyHost:
             await send_message(channel, lobby_words.Dismissal(refusal))
             await channel.aclose(refusal)
             return
+        guest.stay()
         self.channels[identity] = channel
         self._talk[identity] = Pace(*OF_A_GUEST)
         self._changed()
@@ -180,8 +181,9 @@ class LobbyHost:
         while True:
             self._hear(identity, await receive_message(channel))
 
-    async def _let_back(self, identity: bytes, channel: Channel, signature: bytes) -> None:
+    async def _let_back(self, guest: Peer, signature: bytes) -> None:
         """Let a guest back that has signed and lost its channel; tell it the outcome, now or when all have signed."""
+        identity, channel = guest.identity, guest.channel
         try:
             charter = self.begun(identity, signature)
         except StoreError:  # it cannot be said that no such game has begun
@@ -195,6 +197,7 @@ class LobbyHost:
             await send_message(channel, lobby_words.Dismissal(NOT_SIGNED))
             await channel.aclose(NOT_SIGNED)
             return
+        guest.stay()
         self.channels[identity] = channel
         self._changed()
         if self._agreed is not None:

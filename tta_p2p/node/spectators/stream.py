@@ -24,7 +24,7 @@ from tta_p2p.net.channel import Channel, Pulse, QueueLimit
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import BadFrame, ChannelLost
 from tta_p2p.net.framing import STRANGER_LIMIT, Frame, FrameKind
-from tta_p2p.net.lobby import OpenLobby, Peer, serve_lobby
+from tta_p2p.net.lobby import IN_LINE, SILENCE, OpenLobby, Peer, serve_lobby
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate
@@ -116,6 +116,7 @@ class Stream:
         if patience.cancelled_caught:
             await channel.aclose("silent")
         elif asked is not None and await self._admit(channel, asked):
+            guest.stay()
             await self._follow(channel)
 
     async def _hear(self, guest: Peer) -> StreamRequest | None:
@@ -223,7 +224,7 @@ async def serve_stream(
         entropy=entropy,
         listen=listen,
         parts=parts,
-        guests=Gate(MAX_SPECTATORS, FROM_ONE_ADDRESS, grace=float("inf")),
+        guests=Gate(MAX_SPECTATORS, FROM_ONE_ADDRESS, grace=SILENCE, wait=IN_LINE),
         limit=LONGEST,
         pulse=pulse,
         room=WAITING,
