@@ -67,7 +67,31 @@ MeshEvent = PeerConnected | FrameReceived | PeerDisconnected | PeerRefusal
 
 
 class Mesh:
-    """The channels of one node at one table; made by ``open_mesh``. ``events`` tells what happens."""
+    """The channels of one node at one table; made by ``open_mesh``. ``events`` tells what happens.
+
+    >>> import os
+    >>> from dataclasses import replace
+    >>> keys = [TlsKey(bytes([number]) * 32) for number in (1, 2)]
+    >>> members = [Member(key.hash, key.certificate) for key in keys]
+    >>> def mesh(operator, members):
+    ...     listen = [Address("127.0.0.1", 0)]
+    ...     return open_mesh(
+    ...         sid=bytes(32), operator=operator, key=keys[operator], members=members, listen=listen, entropy=os.urandom
+    ...     )
+    >>> async def greet():
+    ...     async with mesh(0, members) as ann:
+    ...         known = [replace(members[0], places=ann.addresses), members[1]]
+    ...         async with mesh(1, known) as bob:
+    ...             async for event in bob.events:
+    ...                 if isinstance(event, PeerConnected):
+    ...                     bob.send(0, FrameKind.CHAT, b"hello")
+    ...                     break
+    ...             async for event in ann.events:
+    ...                 if isinstance(event, FrameReceived):
+    ...                     return event.operator, event.payload
+    >>> trio.run(greet)
+    (1, b'hello')
+    """
 
     def __init__(
         self,

@@ -99,7 +99,22 @@ class TableOutput:
 
 
 class GameTable:
-    """A game under way at this peer; without an operator, at a spectator or verifier."""
+    """A game under way at this peer; without an operator, at a spectator or verifier.
+
+    >>> import os
+    >>> from protocol.charter import Charter, Operator, Seat, signed_by_all
+    >>> from protocol.signatures import IdentityKey
+    >>> from tta_p2p.registry import load_rules
+    >>> from tta_p2p.table.binding import charter_rules, write_options
+    >>> game, keys = load_rules("smugglers"), [IdentityKey(bytes([number]) * 32) for number in (1, 2)]
+    >>> nodes = tuple(Operator(key.identity, bytes(32), key.identity, "node") for key in keys)
+    >>> seats = (Seat(0, "Ann"), Seat(1, "Bob"))
+    >>> charter = Charter("smugglers", charter_rules(game), write_options({}), game.faces(), nodes, seats)
+    >>> signed = signed_by_all(charter, keys)
+    >>> tables = [GameTable(game, signed, os.urandom, operator=number, signer=keys[number]) for number in (0, 1)]
+    >>> tables[0].seating is None, [len(table.poll().send) > 0 for table in tables]
+    (True, [True, True])
+    """
 
     def __init__(
         self,

@@ -208,7 +208,19 @@ class Speech(Aspect, HookGuard):
 
 
 class Presenter(HookGuard):
-    """Shows any game; the base of those that know one."""
+    """Shows any game; the base of those that know one.
+
+    >>> from tta_p2p.games.local import LocalGame
+    >>> from tta_p2p.i18n import Words
+    >>> from tta_p2p.registry import load_rules
+    >>> local = LocalGame(load_rules("caravan"), 2, {}, 7)
+    >>> local.answer_needs()
+    >>> shown = Presenter(local.game, Words("en"), ("Ann", "Bob"))
+    >>> seat = local.decision.seats[0]
+    >>> acts = local.game.legal(local.state, local.dealer.knowledge_of(seat), seat)
+    >>> shown.texts_for(seat).label(local.game.label(local.state, acts[0].act))
+    'Keep salt 6'
+    """
 
     turns_class: type[Turns] = Turns
     results_class: type[Results] = Results

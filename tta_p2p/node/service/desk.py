@@ -70,7 +70,25 @@ class Basis:
 
 
 class Desk:
-    """Serves the clients of one table."""
+    """Serves the clients of one table.
+
+    >>> from tta_p2p.node.local.table import LocalTable
+    >>> from tta_p2p.registry import load_rules
+    >>> from tta_p2p.seats.encoding import read_reply
+    >>> from tta_p2p.seats.lines import Lines
+    >>> from tta_p2p.seats.memory import memory_pair
+    >>> async def greeting():
+    ...     ours, theirs = memory_pair()
+    ...     desk, client = Desk(LocalTable(load_rules("caravan"), 2, names=("Ann", "Bob"))), Client(Lines(ours))
+    ...     desk.attach(client)
+    ...     desk.receive(client, say.HelloRequest(say.VERSION))
+    ...     client.close()
+    ...     await client.write()
+    ...     return read_reply(await Lines(theirs).line())
+    >>> said = trio.run(greeting)
+    >>> said.game, [seat.name for seat in said.seats]
+    ('caravan', ['Ann', 'Bob'])
+    """
 
     def __init__(self, table: ServedTable, advising: Advisor | None = None) -> None:
         """``advisor``: asks a bot for advice where the table offers that (default: here and at once)."""
