@@ -106,6 +106,14 @@ class HedgedRandom:
         key = hashlib.blake2b(length_prefixed(VERSION, b"hedged", label.encode(), self._secret, fresh, *parts)).digest()
         return SecretStream(key)
 
+    def fixed(self, label: str, *parts: bytes) -> bytes:
+        """32 secret bytes that are always the same for a label and a statement: an older copy of a store finds them.
+
+        Without fresh bytes two statements must differ wherever their bytes must.
+        """
+        text = length_prefixed(VERSION, b"fixed", label.encode(), self._secret, *parts)
+        return hashlib.blake2b(text, digest_size=32).digest()
+
 
 class SecretStream:
     """Secret values in a row from one hedged key; never stored, never copied to another process."""

@@ -47,6 +47,10 @@ class Referee(Protocol):
         """The claims that one seat's sealed act must make. Raises ``IllegalAct`` where it can be none at all."""
         ...
 
+    def sealed_answers(self, seat: int) -> Iterable[bytes]:
+        """All that a seat of this node may have sealed in this state, to find an opening again; of others nothing."""
+        ...
+
     def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
         """Judge sealed acts when all are open: a seat whose act is illegal, and why; None if all are legal."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from protocol.cards import Card
@@ -93,10 +94,10 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[OpenedAnswers]:
         payload = choice(author)
         if payload is None:
             return None
-        padded = _pad(payload, room)
-        opening = padded + play.own[author].rng.stream("seal", run.op, padded).block()[:32]
+        opening = _opening(run, author, payload, room)
         commitment = _commitment(run, author, opening)
-        play.remember(f"seal {commitment.hex()}", lambda: opening)
+        with suppress(MissingSecret):  # a damaged record of it: it is found again
+            play.remember(f"seal {commitment.hex()}", lambda: opening)
         return SealCommit(commitment)
 
     if len(operation.seats) > 1:  # one alone has nobody to wait for
@@ -107,7 +108,7 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[OpenedAnswers]:
     yield from run.confirm()
 
     def produce(author: int) -> SealOpen:
-        opening = play.remember(f"seal {commitments[author].hex()}", _lost)
+        opening = _own_opening(run, author, commitments[author], room)
         padded, salt = opening[:-32], opening[-32:]
         asked = judge(author, _unpad(padded), ())
         return SealOpen(padded, salt, asked, claims.prove(run, author, asked))
@@ -156,6 +157,30 @@ def _readable(said: AuthorBody) -> AuthorBody:
 
 def _commitment(run: Run, seat: int, opening: bytes) -> bytes:
     return digest("seal", run.play.sid, run.op, seat.to_bytes(2, "little"), opening)
+
+
+def _opening(run: Run, seat: int, payload: bytes, room: int) -> bytes:
+    """What a seat of this node commits to: its padded answer and a salt.
+
+    The salt depends on a secret of the seat, the place in the game and the answer alone. So an older copy of the store,
+    which lacks the opening, finds it again; and two answers never have one salt.
+    """
+    padded = _pad(payload, room)
+    return padded + run.play.own[seat].rng.fixed("seal", run.op, seat.to_bytes(2, "little"), padded)
+
+
+def _own_opening(run: Run, seat: int, commitment: bytes, room: int) -> bytes:
+    """The opening of a commitment of this node, from the journal or found again. Raises ``MissingSecret``.
+
+    Earlier releases chose a salt at random: where such an opening is not in the journal, it is lost.
+    """
+    with suppress(MissingSecret):
+        return run.play.remember(f"seal {commitment.hex()}", _lost)
+    found = () if run.play.referee is None else run.play.referee.sealed_answers(seat)
+    for payload in found:
+        if len(payload) <= room and _commitment(run, seat, opening := _opening(run, seat, payload, room)) == commitment:
+            return opening
+    return _lost()
 
 
 def _pad(payload: bytes, room: int) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import soak
-from campaigns import crowds, nodes, protocol, rules, screens, stores
+from campaigns import copies, crowds, nodes, protocol, rules, screens, stores
 from campaigns.rules import Work, play_one
 
 from protocol.outbox import Outbox
@@ -21,6 +21,7 @@ from tests.simulation.mutants import MUTANTS
 from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.store import marks
+from tta_p2p.table.referee import GameReferee
 from tta_p2p.ui.screen.boards import Board
 
 SMUGGLERS = ("--game", "smugglers", "--seats", "2", "--seed", "7", "--mutants", "30", "--option", "actions=2")
@@ -153,6 +154,13 @@ def plant_in_screens(patch: pytest.MonkeyPatch) -> Planted:
     patch.setattr(Board, "overview", lambda *_: 1 // 0)
     frames = ("--session", "frames", "--game", "smugglers")
     return Planted([*frames, "--games", "1", "--seed", "5", "--jobs", "1"], "ZeroDivisionError")
+
+
+def plant_in_copies(patch: pytest.MonkeyPatch) -> Planted:
+    """A node that comes back from an older copy finds no opening again."""
+    patch.setattr(copies, "TURNS", 5)
+    patch.setattr(GameReferee, "sealed_answers", lambda referee, seat: ())
+    return Planted(["--game", "caravan", "--games", "1", "--jobs", "1"], "has lost a secret")
 
 
 def plant_in_stores(patch: pytest.MonkeyPatch) -> Planted:

@@ -62,6 +62,8 @@ class OpenReferee:
 
     def __init__(self, claims: dict[bytes, tuple[Claim, ...]]) -> None:
         self.claims = claims
+        self.options: tuple[bytes, ...] = ()
+        """What a seat may have sealed, where that can be listed."""
 
     def judge(self, seat: int, payload: bytes) -> Ruling:
         if payload.startswith(b"illegal"):
@@ -70,6 +72,9 @@ class OpenReferee:
 
     def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
         return self.judge(seat, payload).claims
+
+    def sealed_answers(self, seat: int) -> Sequence[bytes]:
+        return self.options
 
     def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
         wrong = sorted(seat for seat, payload in payloads.items() if payload == b"wrong together")

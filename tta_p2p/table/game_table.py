@@ -462,6 +462,10 @@ class GameTable:
         self.drafts.pop(seat, None)
         self._entries.pop(seat, None)
 
+    def sealed_options(self, seat: Seat) -> Iterable[Act]:
+        """All acts with which an own seat may answer the sealed decision."""
+        return (option.act for option in self.game.legal(self.state, self.knowledge[seat], seat))
+
     # What is asked of the session.
 
     def _ask(self) -> bool:

@@ -5,7 +5,7 @@ Where the table has opened all hands after the game, also what each seat knew at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from protocol.replay import Verifier
 from protocol.transcript import MessageRecord, OperationRecord, ProofRecord, TranscriptReader
 from protocol.versions import VersionMismatch
 from tta_p2p.games import contract, knowledge
-from tta_p2p.games.contract import NO_KNOWLEDGE, Fact, Knowledge, Seat
+from tta_p2p.games.contract import NO_KNOWLEDGE, Act, Fact, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import load_rules
 from tta_p2p.table.draft import learn
@@ -130,3 +130,6 @@ class _Diary:
 
     def entry_settled(self, seat: Seat) -> None:
         pass
+
+    def sealed_options(self, seat: Seat) -> Iterable[Act]:
+        return ()

@@ -6,7 +6,7 @@ certificate follows the game of its prefix with nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -69,6 +69,10 @@ class GameObserver(Protocol):
 
     def entry_settled(self, seat: Seat) -> None:
         """Close the entry of a seat: it has been told, or the seat has left."""
+        ...
+
+    def sealed_options(self, seat: Seat) -> Iterable[Act]:
+        """All acts with which a seat here may answer the sealed decision."""
         ...
 
 
@@ -137,6 +141,11 @@ class GameReferee:
     def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
         """The claims of one sealed act."""
         return tuple(binding.claim(said) for said in self._sealed_claims(seat, payload))
+
+    def sealed_answers(self, seat: int) -> Iterable[bytes]:
+        """All that a seat here may have sealed, as it is written."""
+        assert self.seating is not None
+        return (binding.write_entry([act]) for act in self.observer.sealed_options(self.seating.to_game(seat)))
 
     def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
         """Whose sealed act is illegal, judged when all are open."""
@@ -401,6 +410,9 @@ class _NullObserver:
 
     def entry_settled(self, seat: Seat) -> None:
         pass
+
+    def sealed_options(self, seat: Seat) -> Iterable[Act]:
+        return ()
 
 
 SEALED_ROOM = 1024

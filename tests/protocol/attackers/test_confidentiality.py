@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from protocol.elgamal import known, remask
 from protocol.errors import CardLeak
+from protocol.fiatshamir import HedgedRandom
 from protocol.group import from_int
 from protocol.memory import MemoryTable
 from protocol.messages import Escrow, MixMessage, MoveMessage, SealOpen, Shares, decode_body, decode_envelope
@@ -282,6 +285,22 @@ def test_a_frozen_source_of_randomness_does_not_tell_a_sealed_answer() -> None:
     table.play(Seal((0, 1), 8), Seal((0, 1), 8), answers={0: b"yes", 1: b"yes"})
     opened = [decode_body(said.body) for said in said_by(table.nodes[2], SealOpen)]
     assert len({body.salt for body in opened if isinstance(body, SealOpen)}) == len(opened) == 4
+
+
+def test_a_salt_that_is_found_again_depends_on_the_secret_and_on_all_that_it_is_for() -> None:
+    """Who knows the place, the seat and all answers that there can be, but not the secret, finds no opening."""
+    secret, place, answer = bytes(range(32)), b"place" * 8, b"answer"
+    mine = HedgedRandom(secret, bytes).fixed("seal", place, answer)
+    assert mine == HedgedRandom(secret, os.urandom).fixed("seal", place, answer) and len(mine) == 32
+    others = {
+        HedgedRandom(bytes(32), bytes).fixed("seal", place, answer),
+        HedgedRandom(secret, bytes).fixed("seal", place, b"other"),
+        HedgedRandom(secret, bytes).fixed("seal", b"other" * 8, answer),
+        HedgedRandom(secret, bytes).fixed("other", place, answer),
+        HedgedRandom(secret, bytes).fixed("seal", place + answer),
+        HedgedRandom(secret, bytes).stream("seal", place, answer).block()[:32],
+    }
+    assert len(others | {mine}) == 7
 
 
 def test_a_frozen_source_of_randomness_gives_every_seat_and_every_game_other_secrets() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from protocol.errors import BadEncoding, IllegalAct
 from protocol.events import Event, OperationEnded, SeatsDrawn, SeatsLeft, SessionRestarted
@@ -57,6 +57,10 @@ class Rules:
 
     def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
         return self.judge(seat, payload).claims
+
+    def sealed_answers(self, seat: int) -> Sequence[bytes]:
+        """Deeds cannot be listed: they hold a nonce."""
+        return ()
 
     def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
         wrong = [seat for seat, payload in sorted(payloads.items()) if b"wrong together" in payload]

@@ -13,6 +13,7 @@ from protocol.messages import (
     Echo,
     Envelope,
     Motion,
+    SealOpen,
     Vote,
     decode_body,
     decode_envelope,
@@ -24,6 +25,7 @@ from protocol.outbox import Outbox
 from protocol.session import Session
 from protocol.transcript import PLAY, MessageRecord, Record, SecretRecord
 from protocol.wire import encode
+from tests.protocol.attackers.malice import said_by
 from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table, body_kind, entropy_of
@@ -100,6 +102,59 @@ def test_the_opening_of_an_own_sealed_answer_that_is_lost_is_named() -> None:
     assert lost.seat == 1 and "commitment" in lost.reason
     assert {wait.seat for wait in table.nodes[0].session.waiting()} == {1}
     assert table.said_once() and not any(node.accused() for node in table.nodes)
+
+
+def committed(options: tuple[bytes, ...] = ()) -> tuple[Table, int]:
+    """A table where seats 0 and 1 have committed to sealed answers, and how long the journal of 1 was before."""
+    table = scripted()
+    seal = next(number for number, operation in enumerate(table.script) if isinstance(operation, Seal))
+    script, table.script = table.script, table.script[:seal]
+    for operator in range(3):
+        table.referees[operator] = OpenReferee(table.claims)
+        table.referees[operator].options = options
+    table.run()
+    before = len(table.nodes[1].journal)
+    table.script = script[: seal + 1]
+    table.tamper = lambda sender, to, data: [] if sender == 2 and body_kind(data) == "SealCommit" else [data]
+    table.run()
+    assert {wait.seat for wait in table.nodes[0].session.waiting()} == {2}
+    return table, before
+
+
+def answers_of(table: Table, seat: int) -> tuple[bytes, ...]:
+    """What a seat answers anywhere in the game, and more that it could answer."""
+    return (b"", b"no", *(payload for (_, of), payload in table.answers.items() if of == seat), b"longer than any" * 9)
+
+
+@pytest.mark.parametrize("kept", ["all but the opening", "nothing since before"])
+def test_an_older_copy_finds_the_opening_of_its_sealed_answer_again(kept: str) -> None:
+    table, before = committed(answers_of(scripted(), 1))
+    journal = table.nodes[1].journal
+    table.kill(1)
+    lacking = [one for one in journal if not (isinstance(one, SecretRecord) and one.name.startswith("seal"))]
+    assert len(lacking) < len(journal)
+    table.nodes[1].journal = lacking if kept == "all but the opening" else journal[:before]
+    table.revive(1, stale=True)
+    table.tamper = None
+    table.help_others(table.nodes[2])
+    table.run()
+    at_rest(table)
+    assert table.said_once()
+    assert len({node.ended()[-1].result.payloads[1] for node in table.nodes}) == 1  # type: ignore[union-attr]
+
+
+def test_an_answer_that_is_chosen_anew_is_sealed_with_another_salt_and_the_same_one_with_the_same() -> None:
+    """A copy that knows nothing of its choice may choose anew: neither commitment says anything of the other."""
+    found = dict[bytes, list[bytes]]()
+    for payload in (b"one", b"one", b"two"):
+        table = Table(faces=FACES[:4])
+        table.play(Seal((0, 1, 2), 16), answers={0: payload, 1: b"1", 2: b"2"})
+        (said,) = said_by(table.nodes[1], SealOpen, [0])
+        opened = decode_body(said.body)
+        assert isinstance(opened, SealOpen)
+        found.setdefault(payload, []).append(opened.salt)
+    first, second = found[b"one"]
+    assert first == second != found[b"two"][0]
 
 
 def test_a_session_that_was_begun_before_keeps_silent_even_with_an_empty_journal() -> None:

@@ -67,6 +67,9 @@ class Referee:
                 raise IllegalAct("this act is never legal")
         return ()
 
+    def sealed_answers(self, seat: int) -> Sequence[bytes]:
+        return ()
+
     def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
         return None
 
