@@ -91,6 +91,10 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 assert guest.ends() == 0
             again = here(bob, "resume", "--detach")
             assert "is running already" in again.stderr and f"tta attach {node.called}" in again.stderr
+            told = here(bob, "resume", "--detach", "--at", "127.0.0.1:9").stderr
+            assert "Looking for Ann at 127.0.0.1:9." in told, "the node that runs is told"
+            refused = here(bob, "resume", "--at", "127.0.0.1")
+            assert refused.returncode == 2 and "--at takes HOST:PORT, or an invitation." in refused.stderr
             assert alive(node.pid)
             os.kill(node.pid, signal.SIGKILL)
             eventually("the node is dead", lambda: not alive(node.pid))

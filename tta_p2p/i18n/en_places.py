@@ -33,6 +33,18 @@ PLACES = {
     " an address: by DHCP, or by hand.",
     "doctor.ports-none": "This computer has no network address at all, not even its own (127.0.0.1). Games with others"
     " need one: ip link set lo up.",
+    "usage.address": "address [HOST:PORT]",
+    "help.address": "where others reach you; or where somebody is now",
+    "address.own": "Others reach you at {places}.",
+    "address.say": "Whoever does not find you can type: address {place}",
+    "address.none": "This computer has no address at which others could reach you.",
+    "address.sought": "Looking for {names} at {places}.",
+    "node.no-address": "{0} is no address: type HOST:PORT, or paste an invitation",
+    "node.no-member": "nobody else at this table has the key in {0}",
+    "told.address-at": "--at takes HOST:PORT, or an invitation. {why}",
+    "told.sought": "Looking for {names} at {places}.",
+    "told.not-sought": "The game that runs here does not answer, so it was not told where to look. Type address"
+    " HOST:PORT in it.",
     "node.no-network": "This computer is connected to no network: only programs on it can join.",
     "node.link-local-only": "This computer has only link-local IPv6 addresses, which others cannot be told. Give it an"
     " address, by DHCP or by hand, and open the table again.",

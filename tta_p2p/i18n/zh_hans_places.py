@@ -32,6 +32,17 @@ PLACES = {
     "doctor.ports-link-local": "这台电脑只有链路本地的IPv6地址，没法告诉别人。请用DHCP或手动给它一个地址。",
     "doctor.ports-none": "这台电脑一个网络地址也没有，连自己的（127.0.0.1）也没有。和别人对局需要地址："
     "ip link set lo up。",
+    "usage.address": "address [主机:端口]",
+    "help.address": "别人在哪里能连到你；或某人现在在哪里",
+    "address.own": "别人可以在{places}连到你。",
+    "address.say": "找不到你的人可以输入：address {place}",
+    "address.none": "这台电脑没有别人能连到的地址。",
+    "address.sought": "正在{places}寻找{names}。",
+    "node.no-address": "{0}不是地址：请输入 主机:端口，或粘贴邀请",
+    "node.no-member": "这一桌没有别人用{0}里的密钥",
+    "told.address-at": "--at 应为 主机:端口，或邀请。{why}",
+    "told.sought": "正在{places}寻找{names}。",
+    "told.not-sought": "这里正在进行的对局没有回答，所以没能告诉它去哪里找。请在对局中输入`address 主机:端口`。",
     "node.no-network": "这台电脑没有连上任何网络：只有这台电脑上的程序能加入。",
     "node.link-local-only": "这台电脑只有链路本地的IPv6地址，没法告诉别人。请用DHCP或手动给它一个地址，再重新开桌。",
     "join.no-own-address": "这台电脑一个网络地址也没有，连自己的（127.0.0.1）也没有，谁也没法加入。"

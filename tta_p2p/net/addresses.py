@@ -81,6 +81,11 @@ class Address:
         return f"{host}:{self.port}" + (f"#{self.fingerprint}" if self.fingerprint else "")
 
     @property
+    def is_loopback(self) -> bool:
+        """Whether only programs on the same computer can be there."""
+        return self.kind is HostKind.IP and ipaddress.ip_address(self.host).is_loopback
+
+    @property
     def place(self) -> Address:
         """The address without the fingerprint."""
         return replace(self, fingerprint="")

@@ -90,6 +90,16 @@ def read_invitation(message: str) -> tuple[Address, ...]:
     return tuple(dict.fromkeys(listed))[:MAX_INVITATION_ADDRESSES]
 
 
+def read_places(text: str) -> tuple[Address, ...]:
+    """Where a person says that somebody is: one address, with a key or without, or an invitation. Raises BadAddress."""
+    try:
+        return (parse_address(text),)
+    except BadAddress:
+        if "#" not in text:
+            raise
+    return read_invitation(text)
+
+
 def _plain(message: str) -> str:
     """The letters that count: wide ones as narrow ones, without those that nobody sees, which part nothing."""
     letters = (one if one.isspace() else unicodedata.normalize("NFKC", one) for one in message)

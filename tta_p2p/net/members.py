@@ -152,6 +152,8 @@ class MemberLink:
         self.hinted: tuple[Address, ...] = ()
         self.earlier: tuple[Address, ...] = ()
         """Where it was when this node ran before."""
+        self.given: tuple[Address, ...] = ()
+        """Where it is as the person here says, the latest first."""
         self.bulk: Iterator[tuple[int, bytes]] | None = None
         self.bulk_waits = trio.Event()
         self.arrivals = Pace(*timing.arrivals)
@@ -167,7 +169,7 @@ class MemberLink:
     @property
     def places(self) -> tuple[Address, ...]:
         """The places at which to look for this member, the likeliest first, each once."""
-        return tuple(dict.fromkeys(self.own + self.agreed + self.hinted + self.earlier))
+        return tuple(dict.fromkeys(self.own + self.given + self.agreed + self.hinted + self.earlier))
 
     @property
     def own(self) -> tuple[Address, ...]:

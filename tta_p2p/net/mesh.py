@@ -195,6 +195,14 @@ class Mesh:
         """Look for a member at these addresses, too, where it was when this node ran before."""
         self._links[operator].earlier = tuple(dict.fromkeys(places))[:MAX_ADDRESSES]
 
+    def direct(self, operator: int, places: Iterable[Address]) -> None:
+        """Look for a member at these addresses, too, the latest first, and at once: the person here says so."""
+        link = self._links[operator]
+        link.given = tuple(dict.fromkeys(places))[:MAX_ADDRESSES]
+        if not link.reached:
+            link.attempts = min(link.attempts, 1)
+            link.nudge()
+
     def dismiss(self, operator: int) -> None:
         """A member has left the game: its channel ends, it is neither dialled nor let in again."""
         link = self._links[operator]

@@ -136,7 +136,7 @@ def addresses_in_order(addresses: Iterable[Address]) -> tuple[Address, ...]:
     Loopback only works where the table is on this computer; last, it does no harm.
     """
     found = dict.fromkeys(addresses)
-    return tuple(sorted(found, key=lambda one: one.host.startswith("127.") or one.host == "::1"))[:MAX_PLACES]
+    return tuple(sorted(found, key=lambda one: one.is_loopback))[:MAX_PLACES]
 
 
 def read_service(name: str, kind: str) -> str | None:

@@ -29,6 +29,7 @@ from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.data_folder.soundness import repair_text
 from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.context import GameSetup
+from tta_p2p.node.game.hints import read_hints
 from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.game.roles import NextTable, Successor
 from tta_p2p.node.lobby.announcements import TableSign, announce_table
@@ -50,6 +51,7 @@ from tta_p2p.node.programs.supervisor import supervise_programs
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import error_reply, halt_reply
 from tta_p2p.node.service.seat_server import Door
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.spectators.stream import serve_stream
 from tta_p2p.store import identity, marks
 from tta_p2p.store.database import GameRow, StoreError, rematch_of
@@ -103,7 +105,9 @@ class Node:
         if signed is not None:
             wanted, self.plan = self.plan, signed.plan
             where = (wanted.listen or self.plan.listen, wanted.public or self.plan.public)
-            self.plan = msgspec.structs.replace(self.plan, listen=where[0], public=where[1], linger=wanted.linger)
+            self.plan = msgspec.structs.replace(
+                self.plan, listen=where[0], public=where[1], linger=wanted.linger, sought=wanted.sought
+            )
         path = roster.free_socket(self.home, self.plan.id)
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
         called = self.plan.table or self.plan.name
@@ -242,6 +246,10 @@ class Node:
     ) -> tuple[GameRow, Secrets] | None:
         """Play this game, and agree on the next one if people want another."""
         charter = decode_charter(row.charter).charter
+        try:
+            read_hints(self.plan.sought, charter, row.operator)
+        except NotPossible as error:
+            raise NodeFailed(resumption.text_for(error.failed.key, error.failed.args, os.environ)) from error
         self._hold(row.sid)
         journal = resumption.journal_of(self.store, row)
         stale = marks.begin(self.store, row.sid, resumed and row.under_way)
@@ -292,6 +300,7 @@ class Node:
                 pace=self.plan.pace,
                 grid=self.plan.grid,
                 places=tuple(str(place) for place in port.told),
+                sought=self.plan.sought,
                 on_fault=self._has_failed,
             )
         )

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -22,12 +22,14 @@ from tests.node.poisoner import PLACES, TEXTS
 from tests.node.processes import Game
 from tests.patience import PATIENCE
 from tests.table.peers import Peers
-from tta_p2p.net.addresses import Address, peer_address
+from tta_p2p.net.addresses import Address, fingerprint, peer_address
 from tta_p2p.net.control import MemberPlaces
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.mesh import Mesh, PeerConnected
 from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.parts.address_book import MOST, AddressBook, AddressEntry, read_entry
+from tta_p2p.node.service.tables import NotPossible
+from tta_p2p.seats.parts.address_book import AddressReply, AddressRequest
 from tta_p2p.store.database import DATABASE, GameRow, Store
 
 LIES = 1000
@@ -58,9 +60,9 @@ class Books:
         self.sid = self.game.charter.sid
         self.store.add_game(GameRow(self.sid, "smugglers", 0, 0, 0, b"", "playing", b""))
 
-    def book(self, mesh: Any) -> AddressBook:
-        """The book of a node that is started now."""
-        return AddressBook(context_of(self.game, 0, mesh=mesh, store=self.store))
+    def book(self, mesh: Any, *sought: str) -> AddressBook:
+        """The book of a node that is started now; ``sought``: where others are, as its person says."""
+        return AddressBook(context_of(self.game, 0, mesh=mesh, store=self.store, sought=sought))
 
     def entry(self, operator: int) -> AddressEntry:
         """What is stored of a member."""
@@ -118,10 +120,81 @@ async def test_addresses_are_erased_with_the_secrets_and_none_is_stored_after_th
         (link,) = (link for link in book.context.mesh.links if link.operator == 2)
         link.hint([Address("10.0.0.9", 9)])
         await book.tick()
-        assert "2: 1 own, 1 told" in book.summary(), "it knows them as long as it runs"
+        assert "2: 1 own, 1 told, 0 given" in book.summary(), "it knows them as long as it runs"
         await book.save()
     assert books.store.addresses(books.sid) == {} and not any(text in files(tmp_path) for text in texts)
     books.store.close()
+
+
+class Asking:
+    """A client that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+        self.say = self.heard.append
+
+
+async def test_a_person_says_where_somebody_is_and_no_hint_of_others_takes_the_place_of_that(tmp_path: Path) -> None:
+    books, asking = Books(tmp_path), cast(Any, Asking())
+    own, _, cid = (fingerprint(one.identity) for one in books.game.charter.operators)
+    async with books.meshes.sit(0) as mesh:
+        book = books.book(mesh)
+        links = {link.operator: link for link in mesh.links}
+        book.ask(asking, AddressRequest())
+        assert asking.heard == [AddressReply(tuple(f"{place}#{own}" for place in mesh.addresses))]
+        book.ask(asking, AddressRequest((f"127.0.0.9:9#{cid}", "tta join 127.0.0.8:8#" + cid)))
+        name = books.game.charter.operators[2].name
+        assert (asking.heard[-1].names, asking.heard[-1].places) == ((name,), ("127.0.0.9:9", "127.0.0.8:8"))
+        assert links[2].given == (Address("127.0.0.9", 9), Address("127.0.0.8", 8)) and not links[1].given
+        book.ask(asking, AddressRequest(("example.org:7",)))
+        assert links[1].given == (Address("example.org", 7),) == links[2].given[:1], "it may be anybody's"
+        for number in range(99):
+            links[2].hint([Address(f"10.9.9.{number}", 9)])
+            await book.tick()
+        await book.save()
+        assert links[2].given == books.entry(2).given and len(books.entry(2).given) == 3
+        for number in range(9):
+            book.ask(asking, AddressRequest((f"10.8.8.{number}:8",)))
+        assert [place.host for place in links[2].given] == ["10.8.8.8", "10.8.8.7", "10.8.8.6", "10.8.8.5"]
+        for wrong, key in (("nonsense", "address"), ("*:7", "address"), (f"10.0.0.1:1#{own}", "member")):
+            with pytest.raises(NotPossible) as refused:
+                book.ask(asking, AddressRequest(("10.7.7.7:7", wrong)))
+            assert refused.value.failed.key == f"node.no-{key}"
+        assert links[2].given[0].host == "10.8.8.8", "what is refused is refused as a whole"
+        await book.save()
+    async with books.meshes.sit(0, start="again") as mesh:
+        books.book(mesh, "10.0.0.5:5")
+        for link in mesh.links:
+            assert [place.host for place in link.given] == ["10.0.0.5", "10.8.8.8", "10.8.8.7", "10.8.8.6"]
+            assert {*link.given} <= {*link.places}
+    books.store.close()
+
+
+def test_two_that_have_both_moved_meet_again_where_one_of_them_is_told_the_address_of_the_other(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="skiff", people=(0,), within=(0, 1), programs=EVERYBODY_HASTY)
+    try:
+        game.under_way(0).close()
+        for node in game.nodes:
+            node.kill()
+        game.restart(1, listen="127.0.0.2:0")
+        game.restart(0, listen="127.0.0.3:0", sought=("127.0.0.4:9",))
+        bob = game.visit(1, watch=True)
+        bob.say(do="address")
+        (where,) = bob.hear("address")["own"]
+        ann = game.visit(0, watch=True)
+        stranger = where.partition("#")[0] + "#" + fingerprint(bytes(32))
+        ann.say(do="address", places=[stranger])
+        assert ann.hear("error")["key"] == "node.no-member"
+        ann.say(do="address", places=[where])
+        assert ann.hear("address")["names"] == ["Player 1"]
+        until_learned(game.nodes[0].home, 1, "127.0.0.2")
+        until_learned(game.nodes[1].home, 0, "127.0.0.3")
+        game.let_go(0)
+        for watcher in (ann, bob):
+            watcher.hear("over")
+        all_fair_and_equal(game)
+    finally:
+        game.close()
 
 
 def test_members_that_move_on_different_days_meet_again_when_each_has_met_one_of_the_others_since(
@@ -205,6 +278,6 @@ def test_a_node_starts_with_any_garbage_in_its_book(tmp_path: Path, kept: bytes)
     for operator in (1, 2, 9, -1):
         books.store.save_addresses(books.sid, operator, kept)
     suggested: dict[int, tuple[Address, ...]] = {}
-    books.book(SimpleNamespace(suggest=suggested.__setitem__))
+    books.book(SimpleNamespace(suggest=suggested.__setitem__, direct=lambda *_: None))
     assert suggested == {1: (), 2: ()}
     books.store.close()

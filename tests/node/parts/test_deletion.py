@@ -16,13 +16,14 @@ from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts.address_book import AddressRequest
 from tta_p2p.seats.parts.autopilot import AutopilotRequest
 from tta_p2p.seats.parts.chat import ChatRequest
 from tta_p2p.seats.parts.pause import ResumeRequest
 from tta_p2p.seats.parts.rematch import RematchRequest
 from tta_p2p.seats.parts.votes import VoteRequest
 
-REQUESTS = {one: one() for one in (AutopilotRequest, ResumeRequest)} | {
+REQUESTS = {one: one() for one in (AddressRequest, AutopilotRequest, ResumeRequest)} | {
     ChatRequest: ChatRequest("Hello"), RematchRequest: RematchRequest("yes"),
     VoteRequest: VoteRequest("pause", 0, True),
 }  # fmt: skip

@@ -18,6 +18,7 @@ from tta_p2p.cli.options.choices import (
     Seats,
     Variant,
     check_level,
+    check_whereabouts,
     chosen_game,
     chosen_name,
     chosen_options,
@@ -280,6 +281,7 @@ def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool
 def resume(
     game: Annotated[str, typer.Argument()] = "",
     *,
+    at: Annotated[list[str] | None, typer.Option("--at")] = None,
     network: Annotated[NetworkOptions, "listen", "public"],
     detach: Detach = False,
     display: DisplayOptions,
@@ -307,6 +309,7 @@ def resume(
     if not rows:
         raise CommandFailed(text_of("told.no-unfinished-so" if game else "told.no-unfinished"))
     network.check()
+    check_whereabouts(at or ())
     row = check_undamaged(only_game(rows, game))
     if row.needs and row.under_way:
         raise CommandFailed(text_of("told.another-version", needs=needed_program(row)))
@@ -321,6 +324,7 @@ def resume(
         listen=network.listen,
         public=network.public,
         sid=row.sid,
+        sought=tuple(at or ()),
     )
     attachment.resume_at_node(row, plan, detach, manner)
 

@@ -129,6 +129,10 @@ def _start_or_come(
         except processes.PlayedElsewhere as error:
             node = _until_announced(home(), find, lock, error.pid)
     typer.echo(text_of(key, id=node.id if key == "told.is-open-again" else node.called), err=True)
+    if plan is not None and plan.sought:
+        from tta_p2p.cli.nodes.whereabouts import tell_whereabouts
+
+        typer.echo(tell_whereabouts(node.socket, plan.sought), err=True)
     if not detach:
         play(node.socket, manner)
 

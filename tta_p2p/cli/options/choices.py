@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -161,6 +161,15 @@ def check_addresses(listen: str, public: str) -> None:
         raise CommandFailed(text_of("told.address-listen", why=error_text(why)), USAGE)
     if public and (why := why_no_address(public)):
         raise CommandFailed(text_of("told.address-public", why=error_text(why)), USAGE)
+
+
+def check_whereabouts(texts: Iterable[str]) -> None:
+    """Raise CommandFailed unless each of these says where somebody is: an address, or an invitation."""
+    from tta_p2p.node.lobby.announcements import why_nowhere
+
+    for text in texts:
+        if why := why_nowhere(text):
+            raise CommandFailed(text_of("told.address-at", why=error_text(why)), USAGE)
 
 
 def check_level(level: str, game: str | None = None) -> None:

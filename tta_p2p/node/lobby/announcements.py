@@ -12,7 +12,7 @@ from tta_p2p.net import interfaces as own
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
-from tta_p2p.net.invitations import MAX_INVITATION, parse_places, read_invitation, write_places
+from tta_p2p.net.invitations import MAX_INVITATION, parse_places, read_invitation, read_places, write_places
 from tta_p2p.net.links import Reach
 from tta_p2p.net.notices import Notice, TableFound, notice_of
 from tta_p2p.net.ports import Port
@@ -177,6 +177,15 @@ def why_no_address(text: str, *, listening: bool = False) -> BadAddress | None:
     """Why what a person gave is no address (``listening``: to listen at); None if it is one."""
     try:
         parse_address(text, listening=listening)
+    except BadAddress as error:
+        return error
+    return None
+
+
+def why_nowhere(text: str) -> BadAddress | None:
+    """Why what a person gave does not say where somebody is; None if it does."""
+    try:
+        read_places(text)
     except BadAddress as error:
         return error
     return None

@@ -49,7 +49,8 @@ class Plan(msgspec.Struct, frozen=True):
     ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
     first seat (or one ``beside`` it) and further ones of the host's. ``pace``: seconds between acts of bots; ``grid``:
     seconds between the points at which they act where people play. ``kept``: seconds for which the place of a guest
-    is kept in the lobby, once nobody is there and it does not agree.
+    is kept in the lobby, once nobody is there and it does not agree. ``sought``: where other members are now, of a game
+    that is taken up again, as its person says.
     """
 
     do: Literal["host", "join", "resume"]
@@ -74,6 +75,7 @@ class Plan(msgspec.Struct, frozen=True):
     grid: float = GRID
     linger: float = LINGER
     kept: float = KEPT
+    sought: tuple[str, ...] = ()
 
     @property
     def program_first(self) -> bool:

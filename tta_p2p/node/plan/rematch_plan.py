@@ -57,6 +57,7 @@ def make_rematch_plan(
         address="" if hosts else found[0] if found else "",
         table=kept.table,
         sid="",
+        sought=(),
         bot=levels.get(own[0], ""),
         programs=programs,
         beside=bool(programs) and own[0] not in kept.programs,

@@ -8,19 +8,25 @@ charter pins, so a wrong one costs an attempt to connect. They are erased with t
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Annotated, NamedTuple
 
 import msgspec
 
-from tta_p2p.net.addresses import Address, peer_addresses
+from tta_p2p.net.addresses import Address, fingerprint, peer_addresses
+from tta_p2p.net.interfaces import MAX_INVITED
 from tta_p2p.net.members import MemberLink
 from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.hints import read_hints
 from tta_p2p.node.game.part import Part
+from tta_p2p.node.service.clients import Client
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.parts import address_book as words
 from tta_p2p.store.database import StoreError
 
 MOST = 4
-"""How many addresses of a member are kept that it has shown, and how many that others told."""
+"""How many addresses of a member are kept of each kind: that it has shown, that others told, that a person gave."""
 LONGEST = 300
 """Letters of an address in the store."""
 
@@ -37,15 +43,19 @@ class AddressEntry(NamedTuple):
     """At which it was reached, or of which it has said itself, over its own channel, that it listens there."""
     told: tuple[Address, ...] = ()
     """Of which another member has said that it listens there."""
+    given: tuple[Address, ...] = ()
+    """Of which the person here has said that it is there now."""
 
     def after(self, link: MemberLink) -> AddressEntry:
         """The entry when what the mesh knows of this member now has been taken in."""
         own = latest((*link.own, *self.own), link.agreed)
-        return AddressEntry(own, latest((*link.hinted, *self.told), (*link.agreed, *own)))
+        told = latest((*link.hinted, *self.told), (*link.agreed, *own))
+        return AddressEntry(own, told, latest(self.given, (*link.agreed, *own, *told)))
 
     def encode(self) -> bytes:
-        """The entry for the store."""
-        return msgspec.json.encode([[str(place) for place in places] for places in self])
+        """The entry for the store; without what a person gave as releases write it that know nothing of that."""
+        kinds = self if self.given else self[:2]
+        return msgspec.json.encode([[str(place) for place in places] for places in kinds])
 
 
 def latest(places: Iterable[Address], known: Iterable[Address]) -> tuple[Address, ...]:
@@ -57,14 +67,16 @@ def latest(places: Iterable[Address], known: Iterable[Address]) -> tuple[Address
 def read_entry(kept: bytes) -> AddressEntry:
     """An entry of the store, as far as it is sound: of another version, or garbage, it is empty."""
     try:
-        own, told = msgspec.json.decode(kept, type=tuple[Texts, Texts])
+        kinds = msgspec.json.decode(kept, type=Annotated[list[Texts], msgspec.Meta(min_length=2, max_length=3)])
     except (msgspec.DecodeError, RecursionError, ValueError):
         return AddressEntry()
-    return AddressEntry(peer_addresses(own), peer_addresses(told))
+    return AddressEntry(*map(peer_addresses, kinds))
 
 
 class AddressBook(Part):
     """One node's knowledge of the places of the other members of its game."""
+
+    requests = (words.AddressRequest,)
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -75,6 +87,36 @@ class AddressBook(Part):
         self._unsaved: set[int] = set()
         for operator, entry in self._entries.items():
             context.mesh.suggest(operator, (*entry.own, *entry.told))
+            context.mesh.direct(operator, entry.given)
+        self._seek(read_hints(context.setup.sought, context.charter, context.operator))
+
+    def offers(self, client: Client) -> bool:
+        """Everybody here may say where somebody is: a hint, and a wrong one costs an attempt to connect."""
+        return True
+
+    def ask(self, client: Client, request: say.Request) -> None:
+        """A person says where somebody is, or asks where others reach this node. Raises NotPossible."""
+        assert isinstance(request, words.AddressRequest)
+        found = read_hints(request.places, self.context.charter, self.context.operator)
+        self._seek(found)
+        names = tuple(self.context.name(operator) for operator in sorted(found))
+        places = dict.fromkeys(place for given in found.values() for place in given)
+        client.say(words.AddressReply(self._own(), names, tuple(map(str, places))))
+
+    def _seek(self, found: Mapping[int, tuple[Address, ...]]) -> None:
+        """Look for members where the person here says that they are, the latest first."""
+        for operator, places in found.items():
+            entry = self._entries[operator]
+            given = latest((*places, *entry.given), ())
+            self.context.mesh.direct(operator, given)
+            self._entries[operator] = entry._replace(given=given)
+            self._unsaved.add(operator)
+
+    def _own(self) -> tuple[str, ...]:
+        """The addresses at which others reach this node, as they type them: of loopback where there are no others."""
+        key = fingerprint(self.context.charter.operators[self.context.operator].identity)
+        there = [one for one in self.context.mesh.addresses if not one.is_loopback] or self.context.mesh.addresses
+        return tuple(str(replace(one, fingerprint=key)) for one in there[:MAX_INVITED])
 
     def peer_connected(self, operator: int) -> None:
         """A member is connected: take in where."""
@@ -102,6 +144,6 @@ class AddressBook(Part):
                 )
 
     def summary(self) -> str:
-        """Count the known addresses of each member, its own and those that others told; never name them."""
-        counts = {operator: (len(one.own), len(one.told)) for operator, one in self._entries.items()}
-        return ", ".join(f"{operator}: {own} own, {told} told" for operator, (own, told) in sorted(counts.items()))
+        """Count the known addresses of each member, its own and those that others told or gave; never name them."""
+        counts = [(operator, *map(len, entry)) for operator, entry in sorted(self._entries.items())]
+        return ", ".join(f"{one}: {own} own, {told} told, {given} given" for one, own, told, given in counts)

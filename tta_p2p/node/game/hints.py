@@ -1,0 +1,32 @@
+"""Where members are now, as a person says: which members may be meant by an address, from the keys of the charter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from protocol.charter import Charter
+from tta_p2p.net.addresses import Address, fingerprint
+from tta_p2p.net.errors import BadAddress
+from tta_p2p.net.invitations import read_places
+from tta_p2p.node.service.tables import NotPossible
+
+
+def read_hints(texts: Iterable[str], charter: Charter, operator: int) -> Mapping[int, tuple[Address, ...]]:
+    """The addresses that a person gives, by the operators who may be there; ``operator``: their own.
+
+    An address with a key is of that operator alone; one without may be of any other, since whoever answers must show
+    a certificate. Raises NotPossible where a text is no address, or its key nobody's at this table.
+    """
+    keys = {fingerprint(one.identity): number for number, one in enumerate(charter.operators) if number != operator}
+    found: dict[int, list[Address]] = {number: [] for number in sorted(keys.values())}
+    for text in texts:
+        try:
+            places = read_places(text)
+        except BadAddress as error:
+            raise NotPossible("node.no-address", text[:60]) from error
+        for place in places:
+            if place.fingerprint and place.fingerprint not in keys:
+                raise NotPossible("node.no-member", str(place))
+            for number in [keys[place.fingerprint]] if place.fingerprint else found:
+                found[number].append(place.place)
+    return {number: tuple(dict.fromkeys(given)) for number, given in found.items() if given}
