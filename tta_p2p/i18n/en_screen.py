@@ -177,6 +177,7 @@ SCREEN = {
     "screen.not-here": "The full screen needs a terminal that can move its cursor. Use --lines, or set TERM.",
     "screen.not-plain": "--screen and --plain exclude each other: the full screen is not for screen readers and pipes.",
     "screen.over": "The game is over",
+    "screen.pasted": "Pasted text plays nothing. Press : to type a command or / to look something up, then paste.",
     "screen.paused": "paused: {names} {n:n?has|have} not come back yet",
     "screen.over.won": "Over: {won}",
     "screen.paused-asked": "{names} would go on: press r as well",

@@ -154,6 +154,7 @@ SCREEN = {
     "screen.not-here": "全屏界面需要能移动光标的终端。请用 --lines，或设置TERM。",
     "screen.not-plain": "--screen 与 --plain 不能同时使用：全屏界面不适合读屏软件和管道。",
     "screen.over": "对局结束",
+    "screen.pasted": "粘贴的文字不会当作操作。要粘贴命令先按 :，要查询先按 /，然后再粘贴。",
     "screen.paused": "已暂停：{names}还没有回来",
     "screen.over.won": "对局结束：{won}",
     "screen.paused-asked": "{names}想继续：你也按r",

@@ -120,8 +120,50 @@ async def test_leaving_is_one_question() -> None:
         await ann.press("enter")
         seen = await ann.press("q")
         assert "Leave the game?" in seen and "tta resume 1234" in seen
-        assert "Leave the game?" not in await ann.press("ctrl c")
+        assert "Leave the game?" not in await ann.press("esc")
         assert ann.client.state.may_act
+
+
+async def test_ctrl_c_asks_to_leave_wherever_it_is_pressed_and_leaves_when_it_comes_again() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        await ann.press("enter")
+        for keys in ((), ("?",), ("a",), ("j",), ("j", "enter"), ("o",)):
+            seen = await ann.press(*keys, "ctrl c")
+            assert "Leave the game?" in seen and "tta resume 1234" in seen, keys
+            assert "Leave the game?" not in await ann.press("n")
+            await ann.press("esc", "esc")
+        assert ": ta" in await ann.press(":", "t", "a")
+        assert "Leave the game?" not in await ann.press("ctrl c"), "it only gives a line up"
+        await ann.press("ctrl c", "ctrl c")
+        assert ann.client.leaving_scope
+
+
+async def test_pasted_text_plays_nothing_and_goes_into_a_line_that_is_typed() -> None:
+    message = (*"please take a", "enter", "1", "enter", *"look (end) yes y y", "enter", "esc", "ctrl c", "tab", *"!")
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        turn = ann.client.state.turn
+        for keys in ((), ("?",), ("a",), ("q",), ("e",)):
+            before = await ann.press(*keys)
+            seen = await ann.press("begin paste", *message, "end paste")
+            assert ann.client.state.turn is turn, keys
+            assert "Pasted text plays nothing" in seen or seen == before, keys
+            await ann.press("n", "esc", "esc")
+        seen = await ann.press(":", "begin paste", *"tak", "enter", *"mo", "end paste", "x")
+        assert ": tak mox" in seen and ann.client.state.turn is turn
+
+
+async def test_the_cursor_of_the_terminal_stands_on_the_mark() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        places = set()
+        for key in ("down", "down", "a", "down", "up"):
+            await ann.press(key)
+            rows, cursor = ann.face.frame()
+            assert cursor is not None
+            line = cursor[1]
+            marked = [(n, span) for n, one in enumerate(rows) for span in one if span.role == "focus"]
+            assert marked and line == marked[0][0]
+            places.add(cursor)
+        assert len(places) > 1
 
 
 async def test_two_people_share_one_screen_and_a_curtain_falls_between_them() -> None:

@@ -72,8 +72,19 @@ def picture(
         body = game_rows(look, reading, board, style, room, len(box))
     more = look.page is not None and has_more(look.page, told, room - len(box) - 1)
     keys = fit(keys_line(look, reading, board, style, more), columns - 1, style)  # see `painting`: the last cell stays
-    rows = [title, *exact_rows(body, room - len(box)), *box, keys]
-    return ScreenFrame(fill_block(rows, columns, lines, style), cursor)
+    rows = fill_block([title, *exact_rows(body, room - len(box)), *box, keys], columns, lines, style)
+    return ScreenFrame(rows, cursor or mark_place(rows))
+
+
+def mark_place(rows: Sequence[Row]) -> tuple[int, int] | None:
+    """Give the place (column, row) of the mark, where screen readers look for the cursor; None where none is seen."""
+    for line, one in enumerate(rows):
+        column = 0
+        for span in one:
+            if span.role == "focus":
+                return column, line
+            column += width(span.text)
+    return None
 
 
 def _last_action(at: int, reading: Reading) -> tuple[Block, ...]:

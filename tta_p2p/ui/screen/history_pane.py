@@ -150,7 +150,9 @@ class HistoryPane:
         course, past = self._course(), self._turns()
         now = turn_at(past, at)
         view.screen_state = replace(view.screen_state, is_replaying=view.screen_state.is_replaying and key == " ")
-        if key in ("left", "right"):
+        if key in ("right", "page down", "end") and self._recorded and at >= len(course) - 1:
+            self._show_end()
+        elif key in ("left", "right"):
             self.show_moment(at + (1 if key == "right" else -1))
         elif key in ("page up", "page down") and past:
             to = now - (at <= past[now].first) if key == "page up" else now + 1
@@ -162,12 +164,9 @@ class HistoryPane:
             self._wakes.set()
         elif key == "s" and self._recorded and len(course):
             self._switch_seat()
-        elif key == "q" and self._recorded:
+        elif key in ("q", "esc") and self._recorded:
             self._queue.put("quit")
-        elif key in ("esc", "ctrl c", "q") and self._recorded:
-            self.show_moment(len(course) - 1)
-            self._show_end()
-        elif key in ("esc", "ctrl c", "q"):
+        elif key in ("esc", "q"):
             self._close()
         else:
             return view.board is None or not (key in view.board.controls.pages or BY_NAME.get(key) in HISTORY_ABOUT)

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import trio
 
+from ..blocks import Para
+from ..cells import Span, row
 from ..commands.table import CommandContext
 from .act_keys import ActKeys
 from .command_line import CommandLine
 from .keys import BY_NAME
+from .line_editor import PASTE_KEYS, pasted_key
 from .page_keys import PageKeys
 from .panes import Panes
 from .screen_state import HAND, TURNS, focus_number, is_result_page
@@ -27,6 +30,7 @@ class KeyDispatch:
         self._command_line = CommandLine(panes, self.acts)
         self._dismissed: trio.Event | None = None
         """Set by any key, where that is waited for."""
+        self._is_pasting = False
 
     async def wait_for_key(self) -> None:
         """Wait until a key is pressed; it does nothing else."""
@@ -43,6 +47,16 @@ class KeyDispatch:
 
     def _press(self, key: str) -> None:
         view = self._view
+        if key in PASTE_KEYS:
+            self._is_pasting = PASTE_KEYS[key]
+            if self._is_pasting and not self._takes_paste() and view.context is not None:
+                self._panes.notes.answer((Para(row(Span(view.context.words("screen.pasted"), "warn"))),))
+                view.changed()
+            return
+        if self._is_pasting:
+            if not self._takes_paste():
+                return
+            key = pasted_key(key)
         self._panes.notes.forget_answers()
         view.screen_state = replace(view.screen_state, fresh_notes=0)
         self._panes.numbers.end_number(key)
@@ -59,6 +73,12 @@ class KeyDispatch:
             self._dispatch(key, view.context)
         view.changed()
 
+    def _takes_paste(self) -> bool:
+        """Whether pasted text goes into a line that is typed; anywhere else it would play."""
+        view = self._view
+        covered = view.context is None or view.context.state.handover_seat is not None or self._dismissed is not None
+        return view.screen_state.input_line is not None and not covered and view.is_seen()
+
     def _dispatch(self, key: str, context: CommandContext) -> None:
         """Let what lies on top take the key: it is seen, and all that lies below it waits."""
         view, question = self._view, self._panes.question
@@ -67,7 +87,7 @@ class KeyDispatch:
                 question.answer_leave(key)
             elif key == "enter":
                 self._queue.put("")
-            elif key == "q":
+            elif key in ("q", "ctrl c"):
                 question.leave()
         elif view.screen_state.input_line is not None:
             self._command_line.press(view.screen_state.input_line, key)
@@ -75,7 +95,7 @@ class KeyDispatch:
             question.answer_leave(key)
         elif context.state.confirmation is not None:
             question.answer(key)
-        elif key == "q" and is_result_page(view.screen_state, context.reading):
+        elif key == "ctrl c" or (key == "q" and is_result_page(view.screen_state, context.reading)):
             question.leave()
         elif view.screen_state.page is not None and self._pages.turn(view.screen_state.page, key):
             pass

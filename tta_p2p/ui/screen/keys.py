@@ -19,7 +19,7 @@ COMMON_KEYS = (
     Key("up-down", ("up", "down", "page up", "page down", "home", "end"), "↑ ↓", "move"),
     Key("number", tuple("0123456789"), "0–9", "move"),
     Key("enter", ("enter",), "Enter", "move"),
-    Key("escape", ("esc", "ctrl c"), "Esc, Ctrl-C", "move"),
+    Key("escape", ("esc",), "Esc", "move"),
     Key("all", ("a",), "a", "act", "act"),
     Key("end", ("e",), "e", "act", "act"),
     Key("undo", ("z", "backspace"), "z", "act", "undo"),
@@ -41,7 +41,7 @@ COMMON_KEYS = (
     Key("dismiss", ("D",), "D", "lobby", "dismiss"),
     Key("invite", ("I",), "I", "lobby"),
     Key("redraw", ("ctrl l",), "Ctrl-L", "others"),
-    Key("leave", ("q",), "q", "others"),
+    Key("leave", ("q", "ctrl c"), "q, Ctrl-C", "others"),
 )
 """The keys that every game has."""
 KEYS: tuple[Key, ...] = tuple(

@@ -7,6 +7,14 @@ from dataclasses import replace
 
 from .screen_state import InputLine
 
+PASTE_KEYS = {"begin paste": True, "end paste": False}
+"""The keys that a terminal sends before and after a pasted text; the value: whether the text begins."""
+
+
+def pasted_key(key: str) -> str:
+    """Give the key for a line that a key of a pasted text stands for: a letter, or a space for a break; else none."""
+    return " " if key in ("enter", "tab") else key if len(key) == 1 and key.isprintable() else ""
+
 
 def edit_line(typing: InputLine, key: str, known: Sequence[str], typed: Sequence[str]) -> InputLine | None:
     """Give the line after a key; None where it is given up. Enter is not for this.

@@ -15,8 +15,8 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Fields, Heading, lay_out
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, pad, plain, row, width, wrap
 from ..style import MIN_WINDOW, Style, has_room
-from .frame import ScreenFrame
-from .line_editor import edit_line
+from .frame import ScreenFrame, mark_place
+from .line_editor import PASTE_KEYS, edit_line, pasted_key
 from .screen_state import InputLine
 
 LEFT = 26
@@ -71,10 +71,6 @@ class MenuPrompt:
     question: str
     text: str
     accept: Callable[[str], None]
-
-
-PASTE_KEYS = {"begin paste": True, "end paste": False}
-"""What a terminal says before and after what is pasted."""
 
 
 @dataclass
@@ -150,7 +146,7 @@ class MenuFace:
         elif not has_room(self.size()) and key not in ("ctrl c", "q"):
             pass  # nobody sees what it would do
         elif self._input is not None:
-            self._type(" " if self._is_pasting and key in ("enter", "tab") else key)
+            self._type(pasted_key(key) if self._is_pasting else key)
         elif self._is_pasting:
             pass
         else:
@@ -268,7 +264,8 @@ class MenuFace:
             cursor = (min(columns - 1, width(sign) + width(self._input.text[start : self._input.cursor])), lines - 2)
         between = lines - 3 - len(notes)
         rows_ = [title, head, *body[:between], *[EMPTY] * max(0, between - len(body)), *notes, keys]
-        return ScreenFrame(self._filled(rows_, columns, lines, style), cursor)
+        filled = self._filled(rows_, columns, lines, style)
+        return ScreenFrame(filled, cursor or mark_place(filled))
 
     def _rows(self, page: MenuText, columns: int) -> list[Row]:
         if page.rows is not None:

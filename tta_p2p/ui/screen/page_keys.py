@@ -39,9 +39,9 @@ class PageKeys:
             self._pager.show(replace(page, scroll=min(last, page.scroll + height)))
         elif key in ("left", "right", "tab", "shift tab") and page.cycle:
             self._pager.cycle(page.cycle, page.number + (1 if key in ("right", "tab") else -1))
-        elif page.needs_escape and key not in ("esc", "ctrl c", "q"):
+        elif page.needs_escape and key not in ("esc", "q"):
             pass
-        elif key in ("esc", "ctrl c", "enter", " ", "q"):
+        elif key in ("esc", "enter", " ", "q"):
             self._pager.show(None)
             if page.shows_news_after:
                 self._panes.recap.show()

@@ -84,7 +84,7 @@ class QuestionPane:
             self._view.screen_state = replace(self._view.screen_state, asks_to_leave=True)
 
     def answer_leave(self, key: str) -> None:
-        """Leave or stay."""
+        """Leave or stay; Ctrl-C once more leaves."""
         self._view.screen_state = replace(self._view.screen_state, asks_to_leave=False)
-        if key in ("y", "Y", "enter"):
+        if key in ("y", "Y", "enter", "ctrl c"):
             self._queue.put("quit")

@@ -57,9 +57,9 @@ class PictureSource(Protocol):
         ...
 
 
-def painter_for(colour: bool, ascii: bool, deep: bool = False, *, pasted: bool = False) -> Painter:
-    """Give what paints on this terminal; ``deep``: it has 256 colours; ``pasted``: it marks what is pasted."""
-    painter = Painter(colour, deep, bracketed_paste_mode=pasted, focus_reporting=False)
+def painter_for(colour: bool, ascii: bool, deep: bool = False) -> Painter:
+    """Give the painter of this terminal, which marks pasted text; ``deep``: it has 256 colours."""
+    painter = Painter(colour, deep, bracketed_paste_mode=True, focus_reporting=False)
     urwid.set_encoding("ascii" if ascii else "utf-8")
     painter.set_terminal_properties(colors=16 if colour else 1)
     return painter
