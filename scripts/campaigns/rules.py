@@ -68,6 +68,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], help="only with this choice: NAME=VALUE")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--mutants", type=int, default=20, help="mutated acts at each decision")
+    parser.add_argument("--reach", action="append", default=[], help="count a verb or a line's key (may be repeated)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
@@ -96,25 +97,30 @@ def run(wanted: argparse.Namespace) -> int:
             print(f"\n{broken[-1]}", file=sys.stderr, flush=True)
         if time.monotonic() > told + 20:
             told = time.monotonic()
-            print(_in_short(tallies, told - began), file=sys.stderr, flush=True)
+            print(_in_short(tallies, wanted.reach, told - began), file=sys.stderr, flush=True)
     faults = sum(sum(tally.faults.values()) for tally in tallies.values())
     if wanted.json:
         found = {name: tally.named() for name, tally in tallies.items()}
         seconds = round(time.monotonic() - began)
         print(json.dumps({"seconds": seconds, "rules": found, "broken": broken}, ensure_ascii=False, indent=1))
     else:
-        print(_in_short(tallies, time.monotonic() - began))
+        print(_in_short(tallies, wanted.reach, time.monotonic() - began))
         for name, tally in tallies.items():
             for kind, number in tally.faults.most_common():
                 print(f"{name}: {number} times {tally.examples[kind]}")
     return 1 if faults or broken else 0
 
 
-def _in_short(tallies: dict[str, Tally], seconds: float) -> str:
+def _in_short(tallies: dict[str, Tally], reach: list[str], seconds: float) -> str:
     lines = [
         f"{name}: {t.games} games, {t.acts} acts; {t.mutated} mutated acts and {t.texts} lines of text,"
         f" {t.read} of them acts at all: {t.refused} refused, {t.accepted} taken; {sum(t.faults.values())} faults"
         for name, t in tallies.items()
+    ]
+    lines += [
+        f"{name}: {one} {t.reached[one]} times in {t.reaching[one]} games"
+        for name, t in tallies.items()
+        for one in reach
     ]
     return "\n".join([*lines, f"{seconds:.0f} seconds"])
 
@@ -208,7 +214,10 @@ def play_one(work: Work) -> tuple[Tally, str]:
     tally = Tally(games=1)
     disturber = Fuzzer(load_rules(work.game), Chance(f"{work.seed} noise"), work.mutants, tally, work.again)
 
+    played: list[LocalGame[Any, Any]] = []
+
     def disturb(local: LocalGame[Any, Any]) -> None:
+        played[:] = [local]
         signal.setitimer(signal.ITIMER_PROF, TOO_LONG)
         try:
             disturber(local)
@@ -217,8 +226,12 @@ def play_one(work: Work) -> tuple[Tally, str]:
 
     module = f"tests.{work.game}.invariants"
     if find_spec(f"tests.{work.game}") is not None and find_spec(module) is not None:
-        return tally, _watched(work, import_module(module).Watcher, disturb)
-    return tally, _any(work, disturb)
+        error = _watched(work, import_module(module).Watcher, disturb)
+    else:
+        error = _any(work, disturb)
+    for local in played:
+        tally.reach(local)
+    return tally, error
 
 
 def _watched(work: Work, watcher_of: Callable[..., TrialObserver], disturb: TrialObserver) -> str:

@@ -9,6 +9,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import chain
 from typing import Any, TypeVar
 
 from protocol.messages import Claim
@@ -64,17 +65,34 @@ class Tally:
     faults: Counter[str] = field(default_factory=Counter)
     examples: dict[str, str] = field(default_factory=dict)
     """By kind, the first of it and the seed that gives it again."""
+    reached: Counter[str] = field(default_factory=Counter)
+    """How often each verb was acted and each line told, by verb and key."""
+    reaching: Counter[str] = field(default_factory=Counter)
+    """In how many games."""
 
     def note(self, escaped: UnexpectedError, again: str) -> None:
         """Count what has escaped; ``again`` says how to see it again."""
         self.faults[escaped.kind] += 1
         self.examples.setdefault(escaped.kind, f"{escaped}; again with {again}")
 
+    def reach(self, game: LocalGame[Any, Any]) -> None:
+        """Count what a game that has been played has come to."""
+        facts = chain.from_iterable(fact.acts if isinstance(fact, Acts) else (fact,) for fact in game.facts)
+        counts = Counter(fact.verb for fact in facts if isinstance(fact, Act))
+        counts.update(line.key for line in game.log)
+        self.reached.update(counts)
+        self.reaching.update(counts.keys())
+
     def add(self, other: Tally) -> None:
         """Count what another one has counted."""
         for name in ("games", "acts", "mutated", "read", "refused", "accepted", "texts"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.faults += other.faults
+        for counts, others in (
+            (self.faults, other.faults),
+            (self.reached, other.reached),
+            (self.reaching, other.reaching),
+        ):
+            counts.update(others)
         self.examples = {**other.examples, **self.examples}
 
     def named(self) -> dict[str, Any]:
