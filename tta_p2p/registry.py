@@ -88,6 +88,13 @@ def load_rules(name: str) -> Game[Any, Any]:
     return game
 
 
+def load_earlier_rules(name: str) -> tuple[Game[Any, Any], ...]:
+    """Load the rules of earlier releases that a game still has (`Entry.earlier`). Raises UnknownGame."""
+    one = entry(name)
+    with _blame_game(name, "its earlier rules"):
+        return tuple(load() for load in one.earlier.values())
+
+
 def load_game(name: str) -> Game[Any, Any]:
     """Load a game with all its companion modules, and return its rules. Raises UnknownGame."""
     game = load_rules(name)

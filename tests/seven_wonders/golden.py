@@ -11,7 +11,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import canonical
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders import SEATS
-from tta_p2p.games.seven_wonders.game import GAME
+from tta_p2p.games.seven_wonders.game import GAME, SevenWonders
 from tta_p2p.testing.sample import play_on
 
 from .oracle import builders
@@ -19,13 +19,15 @@ from .oracle import builders
 HOME = Path(__file__).parent / "golden"
 NAMES = [f"{seats}-{sides}" for seats in SEATS for sides in ("day", "night")]
 LOGS = ("3-night", "7-day")
+EARLIER = "7-day"
+"""A stored game that engine 1 leads elsewhere; its log is stored for that engine, too."""
 
 
 @cache
-def played(name: str) -> LocalGame[Any, Any]:
+def played(name: str, game: SevenWonders = GAME) -> LocalGame[Any, Any]:
     """Play a stored game."""
     seats, _, sides = name.partition("-")
-    local: LocalGame[Any, Any] = LocalGame(GAME, int(seats), {"sides": sides}, name)
+    local: LocalGame[Any, Any] = LocalGame(game, int(seats), {"sides": sides}, name)
     for _ in play_on(local, Chance(name), 2000, builders):
         pass
     return local
@@ -43,9 +45,9 @@ def now() -> dict[str, str]:
     return found
 
 
-def told(name: str) -> list[str]:
+def told(name: str, game: SevenWonders = GAME) -> list[str]:
     """Give the log of a stored game, and its points."""
-    local = played(name)
+    local = played(name, game)
     lines = [" ".join([line.key, *map(str, line.args)]) for line in local.log]
     places = GAME.standings(local.state).places
     return lines + [f"{one.place}. seat {one.seat}: {one.points} {dict(one.parts)}" for one in places]

@@ -157,7 +157,7 @@ def price(s: State, seat: int, letter: str, where: str) -> int:
 
 
 def payments(s: State, seat: int, cost: str) -> set[tuple[int, int]]:
-    """Every way to pay by trying who gives each unit: no unit bought that could be one's own, none paid too much."""
+    """Every way to pay by trying who gives each unit: no unit is bought that could be one's own."""
     need = cost.strip("$-")
     makers = [("own", one) for one in symbols(s, seat, False)]
     makers += [("left", one) for one in symbols(s, (seat + 1) % s.seats, True)]
@@ -178,7 +178,4 @@ def payments(s: State, seat: int, cost: str) -> set[tuple[int, int]]:
         }
     least = min((bought for _, bought, _, _ in ways), default=0)
     pairs = {(left, right) for _, bought, left, right in ways if bought == least}
-    best = {
-        one for one in pairs if not any(other != one and other[0] <= one[0] and other[1] <= one[1] for other in pairs)
-    }
-    return {one for one in best if sum(one) + cost.count("$") <= s.coins[seat]}
+    return {one for one in pairs if sum(one) + cost.count("$") <= s.coins[seat]}

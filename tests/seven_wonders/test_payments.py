@@ -8,6 +8,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.seven_wonders.payments import (
     coins_short,
     purchases,
+    thrifty,
     unavailable_resources,
     ways_to_build,
     ways_to_stage,
@@ -54,9 +55,11 @@ CASES: list[tuple[str, list[str], list[str], list[str], list[tuple[int, int]]]] 
     ("workshop", ["forum"], ["glassworks-i"], [], [(0, 0)]),
     ("temple", ["forum", "caravansery"], ["lumber-yard"], ["clay-pool"], [(0, 2), (2, 0)]),
     ("courthouse", ["scriptorium"], [], [], [(0, 0)]),  # a chain: free, and nothing else is offered
-    # one way that gives the left as much and the right more than another is left out
+    # a way that gives the right as much and the left more than another one is a present, and comes last
     ("temple", ["west-trading-post"], ["loom-i", "lumber-yard", "clay-pool", "glassworks-i"], ["glassworks-ii"],
      [(2, 2), (4, 0)]),
+    ("dispensary", ["west-trading-post"], ["foundry", "glassworks-i"], ["ore-vein", "glassworks-ii"],
+     [(1, 4), (2, 2), (4, 0), (3, 2)]),
 ]  # fmt: skip
 
 
@@ -136,7 +139,8 @@ def test_every_way_is_what_trying_everything_finds() -> None:
             if not set(CARDS[face].after) & set(s.built[0]):
                 found = ways_to_build(s, 0, face)
                 assert set(found) == naive.payments(s, 0, naive.ALL[face].cost), (face, s.built, s.wonders)
-                assert list(found) == sorted(set(found))
+                least = thrifty(found)
+                assert found == (*least, *sorted({*found} - {*least})), "presents after all others"
                 kinds.add(len(found))
         stages = naive.board(s, 0).stages
         if s.stages[0] < len(stages):

@@ -9,7 +9,7 @@ import pytest
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders import SEATS
-from tta_p2p.games.seven_wonders.game import GAME
+from tta_p2p.games.seven_wonders.game import GAME, SevenWonders1
 from tta_p2p.testing.sample import play_on
 
 from . import golden
@@ -52,6 +52,12 @@ def test_rules_that_lead_elsewhere_have_another_version() -> None:
     changed = [name for name in was if name != "rules" and was[name] != now[name]]
     assert not changed or was["rules"] != now["rules"], f"raise ENGINE in game.py: {', '.join(changed)} go otherwise"
     assert was == now, "the rules have a new version: python -m tests.seven_wonders.golden"
+
+
+def test_games_of_earlier_releases_go_as_they_went() -> None:
+    """Nothing may change here: it is what release 0.5.0 has written."""
+    was = golden.log_file(f"{golden.EARLIER}.engine-1").read_text().splitlines()
+    assert golden.told(golden.EARLIER, SevenWonders1()) == was != golden.told(golden.EARLIER)
 
 
 @pytest.mark.parametrize("name", golden.LOGS)

@@ -185,7 +185,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, when: Callable[[Any, Fact], bool]) -
     game = Failing(when, RecursionError("too deep"))
     for module in (audit, "tta_p2p.table.referee", "tta_p2p.table.recording_reader"):
         target = module if isinstance(module, str) else module.__name__
-        monkeypatch.setattr(f"{target}.load_rules", lambda name: game)
+        monkeypatch.setattr(f"{target}.rules_of", lambda charter: game)
 
 
 @pytest.mark.parametrize("when", [ends, anything_but_acts])

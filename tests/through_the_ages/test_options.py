@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tta_p2p.games.contract import BadOptions
+from tta_p2p.games.through_the_ages.game import GAME, ThroughTheAges4
+
 from .play import me, play, them
 from .politics.revealing import reveal
 
@@ -12,6 +17,22 @@ def test_annex_may_be_played_without_effect() -> None:
     assert game.refused("attack infiltrate 1") == "nothing-to-take"
     game.act("attack annex 1").expect(0, colonies=[], military_actions=0, hand=["infiltrate"])
     assert (game.who, game.asked) == (0, "actions")
+
+
+def test_infiltrate_may_be_played_without_effect() -> None:
+    one = me(workers={"warriors": 6}, hand=["annex", "infiltrate"])
+    game = play(one, them(), phase="politics", options={"infiltrate": "without-effect"})
+    assert game.refused("attack annex 1") == "nothing-to-take"
+    game.act("attack infiltrate 1").expect(0, culture=0, military_actions=0, hand=["annex"])
+    assert (game.who, game.asked) == (0, "actions")
+
+
+def test_games_of_earlier_releases_offer_no_infiltrate_without_effect() -> None:
+    old = ThroughTheAges4()
+    assert {one.name for one in GAME.settings} - {one.name for one in old.settings} == {"infiltrate"}
+    with pytest.raises(BadOptions):
+        old.start({"infiltrate": "without-effect"}, 2)
+    assert old.start({}, 2).state.options == GAME.start({}, 2).state.options
 
 
 def test_international_agreement_may_go_past_the_hand_limit() -> None:

@@ -43,8 +43,9 @@ class Entry:
     (`Standings.ending`), and the points of its standings are nothing to people. `example`: it shows how games are
     made, and is offered last. `released`: by the release of this program that brought them, the digest of the rules
     (BLAKE2b, 64 hex digits, as `table.binding.rules_digest` gives it): a game that was begun with older rules names
-    the release that finishes it. Whatever could not be used later is refused at once (ValueError), so that a game
-    with a slip is left out and no other suffers.
+    the release that finishes it. `earlier`: by release, one of `released`, loads its rules where this program still
+    has them, so that its games go on here; new games never begin with them. Whatever could not be used later is refused
+    at once (ValueError), so that a game with a slip is left out and no other suffers.
     """
 
     title: str
@@ -57,6 +58,7 @@ class Entry:
     has_points: bool = True
     titles: Mapping[str, str] = field(default_factory=dict)
     released: Mapping[str, str] = field(default_factory=dict)
+    earlier: Mapping[str, Callable[[], Game[Any, Any]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what is no entry, whatever types its author has promised."""
@@ -79,5 +81,9 @@ class Entry:
         digests = released.values() if isinstance(released, Mapping) else [None]
         if not all(isinstance(one, str) and re.fullmatch(r"[0-9a-f]{64}", one) for one in digests):
             raise ValueError("released: digests of 64 hex digits by release")
+        earlier: Any = self.earlier
+        loaders = earlier.values() if isinstance(earlier, Mapping) and earlier.keys() <= released.keys() else [None]
+        if not all(map(callable, loaders)):
+            raise ValueError("earlier: functions that give the rules of releases in released")
         if not callable(self.rules):
             raise ValueError("rules: a function that gives them")

@@ -36,7 +36,7 @@ from tta_p2p.node.lobby.announcements import TableSign, announce_table
 from tta_p2p.node.lobby.exchange import (
     LobbyFailed,
 )
-from tta_p2p.node.lobby.greeting import first_port, hello, port_again, rules_parts
+from tta_p2p.node.lobby.greeting import first_port, hello_of, parts_of, port_again
 from tta_p2p.node.lobby.knock import entry_refusal
 from tta_p2p.node.machine import roster
 from tta_p2p.node.machine.environment import Environment
@@ -345,10 +345,10 @@ class Node:
             serve_stream(
                 playing.context.stream,
                 signer=self.key,
-                hello=hello(playing.charter.game),
+                hello=hello_of(playing.charter),
                 entropy=self.environment.entropy,
                 listen=port,
-                parts=rules_parts(playing.charter.game),
+                parts=parts_of(playing.charter),
             )
         )
         if playing.context.stream.allowed:
@@ -364,8 +364,8 @@ class Node:
         charter, sid = playing.charter, playing.context.sid.hex()
         nick = self.announced.table
         identity, places, plays = self.key.identity, self.plan.interfaces, charter.game
-        seats, rules = str(len(charter.seats)), hello(charter.game).rules
+        seats = str(len(charter.seats))
         async with announce_table(
-            nick, port, TableSign(seats), rules, identity, sid[:16], places, self.report, plays, sid
+            nick, port, TableSign(seats), charter.rules, identity, sid[:16], places, self.report, plays, sid
         ):
             await trio.sleep_forever()

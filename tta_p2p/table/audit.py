@@ -31,11 +31,12 @@ from protocol.transcript import (
 )
 from protocol.versions import SPOKEN, VersionMismatch
 from tta_p2p.games.contract import Standings
-from tta_p2p.registry import UnknownGame, load_rules
+from tta_p2p.registry import UnknownGame
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.game_table import GameTable
 from tta_p2p.table.referee import GameReferee, referee_of
+from tta_p2p.table.releases import rules_of
 
 CHUNK = 8 * 1024
 
@@ -115,7 +116,7 @@ def names_of(verdict: Verdict) -> tuple[str, ...]:
         return ()
     charter = verdict.charter.charter
     try:
-        seats = binding.game_seats(verdict.order, charter, load_rules(charter.game))
+        seats = binding.game_seats(verdict.order, charter, rules_of(charter))
     except UnknownGame:
         seats = verdict.order
     return tuple(charter.seats[seat].name for seat in seats)
@@ -188,7 +189,7 @@ def standing_records(
 ) -> tuple[OperationRecord | MessageRecord | ProofRecord, ...]:
     """The transcript that a journal holds: what stands of it, in an order in which it can be checked. Raises Fault."""
     kept = [record for record in journal if not isinstance(record, SecretRecord)]
-    table = GameTable(load_rules(charter.charter.game), charter, _no_entropy, journal=kept)
+    table = GameTable(rules_of(charter.charter), charter, _no_entropy, journal=kept)
     if table.session.fault is not None:
         raise table.session.fault
     return table.session.records

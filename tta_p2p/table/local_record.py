@@ -15,13 +15,12 @@ import msgspec
 
 from protocol.charter import is_showable
 from tta_p2p.games.contract import Act, BadOptions, Fact, Knowledge, Reason, RuleError, Seat, Step, Value
-from tta_p2p.games.game import complete_options
+from tta_p2p.games.game import Game, complete_options
 from tta_p2p.games.local import FalseClaim, LocalGame
-from tta_p2p.registry import load_rules
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.moments import RememberedGame
 from tta_p2p.table.recording import DamagedFile, RecordedStep, Recording
-from tta_p2p.table.releases import ReleaseMismatch
+from tta_p2p.table.releases import ReleaseMismatch, rules_by
 
 MAGIC = b"tta-local/1\n"
 MAX_NAME = 64
@@ -146,11 +145,16 @@ def read_file(data: bytes) -> tuple[LocalCharter, list[LocalRecord]]:
     return read_charter(charter), [read_record(record) for record in journal]
 
 
+def rules_of_local(charter: LocalCharter) -> Game[Any, Any]:
+    """The rules that a local game was begun with, as far as they are here; else those of today. Raises UnknownGame."""
+    return rules_by(charter.game, charter.rules, rules_digest)
+
+
 def check_rules(charter: LocalCharter) -> None:
     """Whether this game can be played here. Raises ReleaseMismatch where other rules than its own are here, UnknownGame
     where none are, and Damaged for what no game begins with.
     """
-    rules = load_rules(charter.game)
+    rules = rules_of_local(charter)
     if rules_digest(rules) != charter.rules:
         raise ReleaseMismatch(charter.game, charter.rules)
     try:
@@ -166,7 +170,7 @@ def check_rules(charter: LocalCharter) -> None:
 def deal(charter: LocalCharter, deeds: Iterable[LocalRecord] = ()) -> LocalGame[Any, Any]:
     """The game as it stands after these deeds. Raises Damaged, BadEntry and UnknownGame."""
     check_rules(charter)
-    game = RememberedGame(load_rules(charter.game), charter.seats, charter.options, charter.seed)
+    game = RememberedGame(rules_of_local(charter), charter.seats, charter.options, charter.seed)
     return _played(game, deeds)
 
 
@@ -215,7 +219,7 @@ class _ObservedGame(LocalGame[Any, Any]):
 def recording(charter: LocalCharter, deeds: Sequence[LocalRecord]) -> Recording:
     """A local game to be stepped through, with every hand open. Raises Damaged, BadEntry and UnknownGame."""
     check_rules(charter)
-    rules = load_rules(charter.game)
+    rules = rules_of_local(charter)
     game = _ObservedGame(rules, charter.seats, charter.options, charter.seed)
     _played(game, deeds)
     return Recording(rules, charter.names, game.instants, opened=True, over=game.over)

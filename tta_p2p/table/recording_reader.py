@@ -18,10 +18,10 @@ from protocol.versions import VersionMismatch
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NO_KNOWLEDGE, Act, Fact, Knowledge, Seat
 from tta_p2p.games.log import LogLine
-from tta_p2p.registry import load_rules
 from tta_p2p.table.draft import learn
 from tta_p2p.table.recording import DamagedFile, FileVersionMismatch, RecordedStep, Recording
 from tta_p2p.table.referee import GameReferee
+from tta_p2p.table.releases import rules_of
 
 CHUNK = 1 << 20
 """Bytes of a transcript that are read at once."""
@@ -68,7 +68,7 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     reader.end()
     charter = reader.charter
     assert charter is not None
-    game, faces = load_rules(charter.charter.game), _faces(charter, records, statements) if statements else None
+    game, faces = rules_of(charter.charter), _faces(charter, records, statements) if statements else None
     verifier = Verifier(charter, lambda: GameReferee(game, charter.charter, _Diary(faces)))
     for number, record in enumerate(records, 1):
         verifier.add(record)

@@ -21,10 +21,9 @@ from tta_p2p.games import log as logs
 from tta_p2p.games.contract import Act, Acts, Decision, Fact, Illegal, Left, Seat, Step
 from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
-from tta_p2p.registry import load_rules
 from tta_p2p.table import binding, neighbours
 from tta_p2p.table.binding import BadEntry, Seating
-from tta_p2p.table.releases import ReleaseMismatch
+from tta_p2p.table.releases import ReleaseMismatch, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,7 +420,7 @@ SEALED_ROOM = 1024
 
 def referee_of(charter: Charter) -> GameReferee:
     """A referee for the game of a charter. Raises BadEntry, or UnknownGame where its rules are not here."""
-    return GameReferee(load_rules(charter.game), charter)
+    return GameReferee(rules_of(charter), charter)
 
 
 def check_charter(game: Game[Any, Any], charter: Charter) -> None:

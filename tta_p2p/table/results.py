@@ -14,11 +14,12 @@ from protocol.errors import ProtocolError
 from protocol.transcript import SecretRecord
 from tta_p2p.games.contract import Line, Standings
 from tta_p2p.games.entry import Statistics
-from tta_p2p.registry import entry, load_rules
+from tta_p2p.registry import entry
 from tta_p2p.table import local_record
 from tta_p2p.table.audit import read_record
 from tta_p2p.table.game_table import GameTable
 from tta_p2p.table.recording import DamagedFile
+from tta_p2p.table.releases import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> GameRe
     signed = decode_charter(charter)
     try:
         kept = [record for record in map(read_record, journal) if not isinstance(record, SecretRecord)]
-        table = GameTable(load_rules(signed.charter.game), signed, _no_entropy, journal=kept)
+        table = GameTable(rules_of(signed.charter), signed, _no_entropy, journal=kept)
     except ProtocolError as error:
         raise DamagedFile(str(error)) from error
     if table.session.fault is not None or not table.session.course.finished or table.seating is None:

@@ -145,6 +145,8 @@ def find_act(typed: str, menu: Menu, presenter: Presenter, asking: bool = False)
     for tried in (words, [word for word in words if word not in FILLERS]):
         if tried and not best:
             best = [(fit, entry) for entry in menu.entries if (fit := _match_score(tried, entry, presenter))]
+    likely = {entry.text for entry in presenter.likely_acts([entry for _, entry in best])}
+    best = [(fit, entry) for fit, entry in best if entry.text in likely]
     if not best and (found := _find_by_kind(plain, menu, presenter)):
         return Matches(found[0] if are_equivalent(found) else None, found)
     if not best:  # a script without spaces has no words to fit

@@ -76,6 +76,14 @@ def test_good_harvest_produces_food_without_consumption() -> None:
 
 
 @plays("immigration")
+def test_immigration_reaches_everyone_where_nobody_has_a_happy_face() -> None:
+    """All have as many, and so all have the most: none of the three is asked for a face."""
+    game = reveal("immigration", me(unused=0), them(unused=0), them(unused=0))
+    for seat in range(3):
+        game.expect(seat, happiness=0, unused=1)
+
+
+@plays("immigration")
 def test_immigration_reaches_everyone_who_is_tied_for_most_happy_faces() -> None:
     game = reveal("immigration", me(), them(workers={"religion": 1}), them(workers={"religion": 1}))
     game.expect(0, unused=1).expect(1, unused=2).expect(2, unused=2)

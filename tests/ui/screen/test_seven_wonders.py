@@ -10,7 +10,10 @@ from tests.seven_wonders.play import city, play
 from tests.ui.fake_node import make_table
 from tests.ui.positions import random_moments, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
+from tta_p2p.games.seven_wonders.payments import ways_to_build
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.act_menu import find_act, make_menu, menu_blocks
+from tta_p2p.ui.blocks import lay_out
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.face import ScreenFace
@@ -76,6 +79,62 @@ def test_what_is_bought_leaves_room_for_the_name_of_the_card_and_for_who_is_paid
         if found > 3:
             return
     raise AssertionError(found)
+
+
+BUYS = play(
+    city("babylon", coins=9, hand=["dispensary"], built=["west-trading-post"]),
+    city("rhodos", built=["foundry", "glassworks-i"]), city("alexandria"), city("ephesos"),
+    city("gizah", built=["ore-vein", "glassworks-ii"]), age=2, turn=3,
+)  # fmt: skip
+"""Two ore and glass can be paid (1, 4), (2, 2) and (4, 0), and as a present (3, 2)."""
+
+
+def test_ways_that_pay_more_than_it_takes_stand_last_behind_a_line_of_their_own_and_on_the_page_of_the_hand() -> None:
+    texts = {option.act.args[1:] for option in BUYS.local.legal(0) if option.act.verb == "build"}
+    assert {(1, 4), (2, 2), (4, 0), (3, 2)} <= texts, "all are legal"
+    face = face_of(BUYS.local, 0)
+    at = next(number for number, spot in enumerate(face.spots()) if "dispensary" in spot.faces)
+    for key in ("home", *["down"] * at, "enter"):
+        face.press(key)
+    assert [payments(spot.item) for spot in face.spots() if spot.item is not None] == [(1, 4), (2, 2), (4, 0)]
+    face.press("esc")
+    face.press("b")
+    assert (3, 2) not in [payments(spot.item) for spot in face.spots() if spot.item is not None]
+    assert "Paying more than it takes" in plain(face.spots()[-1].text)
+    for key in ("end", "enter"):
+        face.press(key)
+    assert [payments(spot.item) for spot in face.spots() if spot.item is not None] == [(3, 2)]
+    lines_of(face)
+    face.press("enter")
+    (line,) = lines_of(face)
+    assert line.startswith("act build #") and line.endswith("=dispensary 3 2")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_types_says_the_coins_of_a_present_or_its_number_and_the_list_of_a_turn_does_not_grow(
+    language: str,
+) -> None:
+    presenter, now = scene(BUYS.local, 0, language)
+    menu = make_menu(presenter, now)
+    (gift,) = (entry for entry in menu.entries if entry.text.endswith("=dispensary 3 2"))
+    told = "\n".join(plain(one) for one in lay_out(menu_blocks(menu, presenter), Style(80)))
+    assert f"{gift.number})" not in told.split("\n\n")[0] and presenter.words("seven.more-ways")[:12] in told
+    page = "\n".join(plain(one) for one in lay_out(presenter.page("hand", "", now).blocks, Style(80)))
+    assert presenter.words("seven.pays-more") in page and f"{gift.number}) " in page
+    assert menu.entry_of(gift.number) == gift
+    for typed, wanted in (("build dispensary 3 2", gift.text), (gift.text, gift.text)):
+        assert find_act(typed, menu, presenter).entry is not None
+        assert find_act(typed, menu, presenter).entry.text == wanted  # type: ignore[union-attr]
+    assert {one.text[-3:] for one in find_act("build dispensary", menu, presenter).candidates} == {"1 4", "2 2", "4 0"}
+    found = find_act("build dispensary 2", menu, presenter)
+    assert found.entry is None or not found.entry.text.endswith("3 2")
+
+
+def test_a_game_of_an_earlier_release_knows_no_presents() -> None:
+    old = BUYS.s.copy()
+    old.presents = False
+    assert ways_to_build(BUYS.s, 0, "dispensary") == ((1, 4), (2, 2), (4, 0), (3, 2))
+    assert ways_to_build(old, 0, "dispensary") == ((1, 4), (2, 2), (4, 0))
 
 
 async def test_a_stage_that_cannot_be_built_says_why_and_the_mark_begins_on_what_can_be_built() -> None:

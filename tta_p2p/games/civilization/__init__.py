@@ -42,5 +42,8 @@ ENTRY = Entry(
     statistics=_figures,
     scenario=_scenario,
     has_points=False,
-    released={"0.4.0": "4b8475bead4bf4e5580fd7852e0f1ad3aa6b8cb69b1a6af167be5e77ca758992"},
+    released={
+        "0.4.0": "4b8475bead4bf4e5580fd7852e0f1ad3aa6b8cb69b1a6af167be5e77ca758992",
+        "0.5.0": "04e5b2292d09b59d60813be6d35c1d57e57866e36ebc98221974a7f7343eb855",
+    },
 )

@@ -20,6 +20,12 @@ def _rules() -> Game[Any, Any]:
     return SevenWonders()
 
 
+def _rules_1() -> Game[Any, Any]:
+    from .game import SevenWonders1
+
+    return SevenWonders1()
+
+
 def _figures(state: Any, log: Sequence[Line]) -> Statistics:
     from .statistics import statistics
 
@@ -42,4 +48,5 @@ ENTRY = Entry(
     statistics=_figures,
     scenario=_scenario,
     released={"0.4.0": "7bb0c2295281278f87d28b330ca2cf5d7a517af9eacfe56368d2d0374ddc6c02"},
+    earlier={"0.4.0": _rules_1},
 )

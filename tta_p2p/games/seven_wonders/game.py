@@ -15,9 +15,9 @@ from .state import State
 from .tables import TURNS, table_digests
 from .texts import NAMES, WORDS
 
-ENGINE = b"1"
+ENGINE = b"2"
 """Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
-LAYOUT = 1
+LAYOUT = 2
 """Raise when the layout of states changes."""
 
 
@@ -108,6 +108,20 @@ def _searched(s: State, seat: c.Seat) -> tuple[c.Handle, ...]:
         return ()
     pile = {old for h in s.looked for old in (unmixed[h].handles if h in unmixed else (h,))}
     return tuple(sorted(pile))
+
+
+class SevenWonders1(SevenWonders):
+    """The rules of engine 1, of releases 0.4.0 and 0.5.0: nobody pays a neighbour more than a cheaper way would."""
+
+    def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:
+        """Lay the game out up to its first shuffle."""
+        s = super().initial_state(options, seats)
+        s.presents = False
+        return s
+
+    def rules_digests(self) -> Mapping[str, bytes]:
+        """Give a digest of each part of the rules."""
+        return {**super().rules_digests(), "engine": b"1"}
 
 
 GAME = SevenWonders()

@@ -2,12 +2,13 @@
 
 A city uses its own resources first, each symbol once. What it lacks then, and no more, is bought: a neighbour sells
 each of its symbols once a turn to each buyer. What matters of a way to pay is how many coins go to the left and how
-many to the right, so ways that are alike in that are one. Of two ways of which one gives neither neighbour less and one
-of them more, only the cheaper is there.
+many to the right, so ways that are alike in that are one. A way that gives neither neighbour less than another one, and
+one of them more, is a present: the rulebook allows it, and it comes last.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from itertools import product
 
@@ -18,7 +19,7 @@ from .tables import CARDS, PRICE
 from .tables.model import RAW, RESOURCES, Discount, Effect, FreeColour, FreeTurn, Price, Resource, Where
 
 Ways = tuple[tuple[int, int], ...]
-"""Coins to the left and to the right, ascending."""
+"""Coins to the left and to the right, ascending; presents after all others."""
 Prices = tuple[tuple[int, int], tuple[int, int]]
 """Of the left and the right neighbour: what a raw material and what a manufactured good cost."""
 _Need = tuple[int, ...]
@@ -92,7 +93,7 @@ def _ways(s: State, seat: Seat, cost: Price) -> Ways:
     if spare < 0:
         return ()
     found = ways(cost.resources, _own(s, seat), *_sellers(s, seat), _prices(s, seat))
-    return tuple(way for way in found if sum(way) <= spare)
+    return tuple(way for way in (found if s.presents else thrifty(found)) if sum(way) <= spare)
 
 
 def _own(s: State, seat: Seat) -> Supply:
@@ -127,6 +128,12 @@ def ways(need: _Need, own: Supply, left: Supply, right: Supply, prices: Prices) 
     raw, made = (_shares({_part(one, at) for one in lacking}, left, right) for at in (True, False))
     (left_raw, left_made), (right_raw, right_made) = prices
     found = {(a * left_raw + x * left_made, b * right_raw + y * right_made) for (a, b), (x, y) in product(raw, made)}
+    least = thrifty(found)
+    return (*least, *sorted(found.difference(least)))
+
+
+def thrifty(found: Collection[tuple[int, int]]) -> Ways:
+    """Give the ways that are no present beside another one."""
     return tuple(sorted(way for way in found if not any(_less(other, way) for other in found)))
 
 

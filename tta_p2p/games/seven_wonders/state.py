@@ -43,6 +43,8 @@ class State(GameState):
     """Cards that go to the discard pile next."""
     searching: tuple[Seat, ...] = ()
     """Seats that may build out of the discard pile at the end of this turn."""
+    presents: bool = True
+    """Whether a neighbour may be given more than a cheaper way would; not in games of releases before 0.6.0."""
 
     def copy(self) -> State:
         """Give a state that can be changed without touching this one; its lists hold nothing that changes."""

@@ -20,6 +20,12 @@ def _rules() -> Game[Any, Any]:
     return ThroughTheAges()
 
 
+def _rules_4() -> Game[Any, Any]:
+    from .game import ThroughTheAges4
+
+    return ThroughTheAges4()
+
+
 def _figures(state: Any, log: Sequence[Line]) -> Statistics:
     from .statistics import statistics
 
@@ -40,4 +46,5 @@ ENTRY = Entry(
     statistics=_figures,
     scenario=_scenario,
     released={"0.4.0": "79f6be2f9afaf997b9eda0a1e51d10e792fa2449b56c339ef3fd879ff4d9bdd8"},
+    earlier={"0.4.0": _rules_4},
 )

@@ -27,7 +27,7 @@ def lacks_target(s: State, rival: Seat, face: Face) -> bool:
         if isinstance(one, e.TakeColony) and not p.colonies:
             return s.options.annex == "needs-colony"
         if isinstance(one, e.RemoveLeaderOrWonder) and not p.leader and not p.wonder:
-            return True
+            return s.options.infiltrate == "needs-target"
     return False
 
 

@@ -11,7 +11,7 @@ from .options import Options
 from .state import PLAYER_FIELDS, STATE_FIELDS, PactInPlay, Pending, Player, State, War
 from .tables import effects, formulas, words
 
-VERSION = 3
+VERSION = 4
 """Raise when the layout of states changes."""
 
 CODEC = Codec(

@@ -48,7 +48,7 @@ from .texts.words import WORDS
 
 _ = (aggressions, colonization, events, pacts, resignation, rival_losses)  # they register what they bring
 
-ENGINE = b"4"
+ENGINE = b"5"
 """Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
 
 
@@ -122,6 +122,16 @@ class ThroughTheAges(FlowGame[State, views.View]):
     def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
         return {"engine": ENGINE, **table_digests()}
+
+
+class ThroughTheAges4(ThroughTheAges):
+    """The rules of engine 4, of releases 0.4.0 and 0.5.0: Infiltrate always needs a target."""
+
+    settings = options.SETTINGS_4
+
+    def rules_digests(self) -> Mapping[str, bytes]:
+        """Give a digest of each part of the rules."""
+        return {**super().rules_digests(), "engine": b"4"}
 
 
 GAME = ThroughTheAges()

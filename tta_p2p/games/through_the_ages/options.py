@@ -11,12 +11,17 @@ from ..game import complete_options
 SETTINGS: tuple[Setting, ...] = (
     Setting("variant", ("complete", "first-game", "short", "peaceful", "peaceful-pacts", "global-conflict")),
     Setting("annex", ("needs-colony", "without-effect")),
+    Setting("infiltrate", ("needs-target", "without-effect")),
     Setting("agreement-hand-limit", ("holds", "may-be-exceeded")),
     Setting("agriculture-impact", ("all-food", "farms-only")),
     Setting("churchill", ("automatic", "only-if-chosen")),
     Setting("homer-face", ("kept", "lost")),
 )
 """Everything the lobby offers; the first choice is the default."""
+
+
+SETTINGS_4 = tuple(setting for setting in SETTINGS if setting.name != "infiltrate")
+"""What was offered with engine 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,7 @@ class Options:
 
     The others choose between rulings on which tables differ (docs/through-the-ages/rulings.md).
     `annex`: whether Annex may be played against a rival without a colony (then without effect).
+    `infiltrate`: the same for a rival with neither a leader nor an unfinished wonder.
     `agreement_hand_limit`: whether International Agreement respects the civil hand limit.
     `agriculture_impact`: whether Impact of Agriculture counts the food of pacts.
     `churchill`: whether an unused Churchill scores at the end of the turn.
@@ -37,6 +43,7 @@ class Options:
 
     variant: str = "complete"
     annex: str = "needs-colony"
+    infiltrate: str = "needs-target"
     agreement_hand_limit: str = "holds"
     agriculture_impact: str = "all-food"
     churchill: str = "automatic"

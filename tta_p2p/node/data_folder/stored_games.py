@@ -17,13 +17,13 @@ from tta_p2p.node.machine.roster import RunningNode
 from tta_p2p.node.plan.plans import decode_pending_charter
 from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.service.notices import halt_reply
-from tta_p2p.registry import UnknownGame, load_rules
+from tta_p2p.registry import UnknownGame
 from tta_p2p.store.database import DATABASE, UNDER_WAY, GameRow, Repair, SignedRow, Store, StoreError
 from tta_p2p.store.errors import READ_ONLY
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.binding import Places, read_places
 from tta_p2p.table.recording import DamagedFile
-from tta_p2p.table.releases import ReleaseMismatch
+from tta_p2p.table.releases import ReleaseMismatch, rules_by
 
 DAMAGED = "damaged"
 """The status of a game of which the store does not say what was written to it."""
@@ -125,7 +125,7 @@ def needed(name: str, rules: bytes, digest: Callable[[Game[Any, Any]], bytes]) -
     ``digest``: how that kind of charter sums up the rules of a game.
     """
     try:
-        here = digest(load_rules(name))
+        here = digest(rules_by(name, rules, digest))
     except UnknownGame:
         return ""
     return "" if here == rules else ReleaseMismatch(name, rules).needed

@@ -22,10 +22,10 @@ from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.spectators.stream import Stream
-from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table.game_table import GameTable
+from tta_p2p.table.releases import rules_of
 
 Role = TypeVar("Role")
 
@@ -128,7 +128,7 @@ class GameContext:
         self.signed = decode_charter(setup.row.charter)
         self.charter = self.signed.charter
         self.table = GameTable(
-            load_rules(self.charter.game),
+            rules_of(self.charter),
             self.signed,
             setup.environment.entropy,
             operator=self.operator,

@@ -18,6 +18,7 @@ from tta_p2p.i18n import bot_number
 from tta_p2p.registry import load_rules
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.table import binding
+from tta_p2p.table.releases import rules_of
 
 Name = str | int
 """What somebody is called; a number for a guest who is not here yet."""
@@ -84,7 +85,7 @@ def rematch_conditions(charter: Charter, bots: Sequence[str] = ()) -> Conditions
     return Conditions(
         len(charter.seats),
         charter.game,
-        binding.read_options(load_rules(charter.game), charter.options),
+        binding.read_options(rules_of(charter), charter.options),
         tuple(bots),
         charter.on_leave,
         charter.audit,
@@ -131,7 +132,7 @@ def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[
 
 def _played(charter: Charter) -> list[TextRef]:
     """Describe the game, the number of players, and the table's choices where it could choose."""
-    game = load_rules(charter.game)
+    game = rules_of(charter)
     options = binding.read_options(game, charter.options)
     said = [TextRef("game", [game.name, len(charter.seats)])]
     few = len([setting for setting in game.settings if setting.name != "variant"]) <= FEW

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
+from protocol.charter import Charter
 from protocol.messages import Hello
 from protocol.versions import SPOKEN
 from tta_p2p import __version__
@@ -27,6 +28,20 @@ def hello(game: str = "") -> Hello:
     A guest does not know that game yet.
     """
     return Hello(PRODUCT, SPOKEN, binding.charter_rules(load_rules(game)) if game else ANY_RULES)
+
+
+def hello_of(charter: Charter) -> Hello:
+    """What a node says beside a game under way: the rules are those of its charter, be they of an earlier release."""
+    return Hello(PRODUCT, SPOKEN, charter.rules)
+
+
+def parts_of(charter: Charter) -> Parts:
+    """What the rules of a game under way consist of; nothing for rules of an earlier release.
+
+    Guests name the parts of today's rules, and read from the charter whether they have others.
+    """
+    today = binding.charter_rules(load_rules(charter.game))
+    return rules_parts(charter.game) if charter.rules == today else ()
 
 
 def rules_parts(*games: str) -> Parts:

@@ -29,7 +29,6 @@ from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import game_over_reply, halt_reply, rule_refusal
 from tta_p2p.node.service.tables import PlayUnderWay
 from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool
-from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.seats.parts.pause import PauseReply
@@ -37,6 +36,7 @@ from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.table import game_table
 from tta_p2p.table.audit import Verdict, verify_records, verify_session, write_file
 from tta_p2p.table.game_table import GameTable
+from tta_p2p.table.releases import rules_of
 
 SHOW_EVERY = 0.1
 """Seconds between two looks at most."""
@@ -56,7 +56,7 @@ class SpectatorTable(SignedTable):
 
     def __init__(self, signed: SignedCharter, *, workers: WorkerPool, folder: Path, out: Path | None = None) -> None:
         """``folder``: where certificates are kept; ``out``: where the transcript is. Raises BadEntry, UnknownGame."""
-        table = GameTable(load_rules(signed.charter.game), signed, _no_entropy, background=True)
+        table = GameTable(rules_of(signed.charter), signed, _no_entropy, background=True)
         super().__init__(table, {}, range(len(signed.charter.operators)))
         self.signed = signed
         self.desk = Desk(self)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tta_p2p.games.contract import Act, Card
 from tta_p2p.games.seven_wonders.index import stages
-from tta_p2p.games.seven_wonders.payments import next_cost, purchases, why_free
+from tta_p2p.games.seven_wonders.payments import next_cost, purchases, thrifty, why_free
 from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, Price
@@ -30,6 +30,8 @@ def hand_menu(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tupl
     """Lay the acts of a turn out card by card: a line for each way to build it, beside it stage and sale."""
     assert wording.seat is not None
     words, s, seat = wording.words, wording.state, wording.seat
+    given = presents(entry.text for entry in entries)
+    entries = [entry for entry in entries if entry.text not in given]
     ways = _stage_ways(entries)
     longest = _room(wording, ways)
     number = s.stages[seat] + 1
@@ -52,7 +54,8 @@ def hand_menu(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tupl
         rows.append([wording.card(face), wording.gist(CARDS[face].effects, seat), lines[0], *last])
     if shortened:
         head[2] = words("seven.head.build-short")
-    return (table(head, rows, "lll" + "r" * (len(head) - 3), flex=2), *_stage_note(wording, ways))
+    more = (Para(row(Span(words("seven.more-ways"), "label")), 0, 2),) if given else ()
+    return (table(head, rows, "lll" + "r" * (len(head) - 3), flex=2), *_stage_note(wording, ways), *more)
 
 
 def _room(wording: SevenWondersWording, ways: Sequence[tuple[int, int]]) -> int:
@@ -68,6 +71,16 @@ def _room(wording: SevenWondersWording, ways: Sequence[tuple[int, int]]) -> int:
 def payments(entry: MenuItem) -> tuple[int, int]:
     """Give how many coins an act gives to the left and to the right."""
     return _coins_paid(entry.act) if entry.act is not None else (0, 0)
+
+
+def presents(acts: Iterable[str]) -> frozenset[str]:
+    """Give those of some acts, in notation, that give neighbours more than another of them needs for the same."""
+    ways: dict[str, dict[tuple[int, int], str]] = {}
+    for text in acts:
+        thing, *coins = text.rsplit(" ", 2)
+        if len(coins) == 2 and all(one.isdecimal() for one in coins):
+            ways.setdefault(thing, {})[int(coins[0]), int(coins[1])] = text
+    return frozenset(text for of in ways.values() for way, text in of.items() if way not in thrifty(of))
 
 
 def handle_of(act: Act | None) -> int | None:
@@ -219,7 +232,7 @@ def hand_page(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> Page
 
 def _card_pages(wording: SevenWondersWording, handles: Sequence[int], entries: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Give cards that the seat sees, each with its acts."""
-    words, blocks = wording.words, list[Block]()
+    words, blocks, given = wording.words, list[Block](), presents(entry.text for entry in entries)
     for handle in handles:
         face = wording.faces.get(handle)
         if face is None:
@@ -230,12 +243,16 @@ def _card_pages(wording: SevenWondersWording, handles: Sequence[int], entries: S
             fields((words("seven.label.cost"), _cost_line(wording, face)), indent=2),
             Para(row(wording.prose(CARDS[face].effects)), 2, 0),
         ]
-        blocks += [
-            Para(row(Span(f"{entry.number}) ", "number"), entry.description), 2, 4)
-            for entry in entries
-            if handle_of(entry.act) == handle
-        ]
+        own = [entry for entry in entries if handle_of(entry.act) == handle]
+        more = [entry for entry in own if entry.text in given]
+        blocks += [_numbered(entry) for entry in own if entry not in more]
+        blocks += [Para(row(Span(words("seven.pays-more"), "label")), 2, 0)] if more else []
+        blocks += map(_numbered, more)
     return tuple(blocks)
+
+
+def _numbered(entry: MenuItem) -> Para:
+    return Para(row(_number(entry), entry.description), 2, 4)
 
 
 def _cost_line(wording: SevenWondersWording, face: str) -> str:

@@ -17,7 +17,7 @@ from ..cells import Piece, Row, Span, row
 from ..presenter import MenuItem, Presenter, Scene
 from . import cities
 from .cards import card_sheet, wonder_sheet, wording_for
-from .hand import USES, hand_menu, hand_page
+from .hand import USES, hand_menu, hand_page, presents
 from .results import SevenWondersResults
 from .speech import SevenWondersSpeech
 from .turns import SevenWondersTurns
@@ -41,6 +41,11 @@ class SevenWondersPresenter(Presenter):
         """Say that a free building is given away."""
         wastes = item.verb == "decline" and any(choice.text.startswith("take ") for choice in scene.turn.legal)
         return (self.words("seven.caution.search"),) if wastes else ()
+
+    def likely_acts(self, entries: Sequence[MenuItem]) -> Sequence[MenuItem]:
+        """Leave out ways that pay a neighbour more than another one."""
+        given = presents(entry.text for entry in entries)
+        return [entry for entry in entries if entry.text not in given]
 
     # --- pages -------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from ..screen.rows import fit_parts, label_rows
 from ..style import Style
 from ..texts import sentence
 from . import cities
-from .hand import USES, free_reason, handle_of, obstacle, payments, short_payment
+from .hand import USES, free_reason, handle_of, obstacle, payments, presents, short_payment
 from .wording import ROLES, SevenWondersWording
 
 
@@ -43,6 +43,8 @@ class SevenWondersChoices(Choices):
             return None
         may = reading.state.may_act or reading.state.may_change_choice
         entries = reading.menu.entries if may else ()
+        given = presents(item.text for item in entries)
+        entries = tuple(item for item in entries if item.text not in given)
         return tuple(_card(wording, handle, entries) for handle in held)
 
     def has_heading(self, scene: Scene) -> bool:
@@ -54,6 +56,11 @@ class SevenWondersChoices(Choices):
         texts, wording = self.presenter.texts, SevenWondersWording.of(scene, self.presenter)
         if not any(any(payments(item)) for item in items):
             return None
+        given = presents(choice.text for choice in scene.turn.legal)
+        more = tuple(item.text for item in items if item.text in given)
+        if len(more) == len(items):
+            more = ()
+        items = tuple(item for item in items if item.text not in more)
         whole = len({item.verb for item in items}) > 1 or len(items) == 1
         found = []
         for spot, item in zip(act_spots(items, self.board, scene, whole), items, strict=True):
@@ -63,6 +70,8 @@ class SevenWondersChoices(Choices):
                 price = row("  ", Span(short_payment(wording, payments(item)), "warn"))
                 spot = dataclasses.replace(spot, text=row(spot.text[0], named), price=price)
             found.append(spot)
+        if more:
+            found.append(Spot("presents", row(sentence(wording.words("seven.pays-more"))), acts=more))
         return tuple(found)
 
     def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:

@@ -105,6 +105,8 @@ _SHORT = {
     "chart.coins": "Coins",
     "chart.points": "Points as it stands",
     "chart.shields": "Shields",
+    "more-ways": "You may pay neighbours more than this takes: the page of your hand lists how.",
+    "pays-more": "paying more than it takes",
     "no-hand": "Only players see a hand: their own.",
     "not-for-sale": "neighbours lack {what}",
     "or": " or ",

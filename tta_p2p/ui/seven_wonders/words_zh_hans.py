@@ -103,6 +103,8 @@ _SHORT = {
     "chart.coins": "钱币",
     "chart.points": "目前的分数",
     "chart.shields": "盾牌",
+    "more-ways": "你可以付给邻国比所需更多的钱币：手牌页列出这些付法。",
+    "pays-more": "付得比所需更多",
     "no-hand": "只有玩家能看到自己的手牌。",
     "not-for-sale": "{what}邻国也不够",
     "or": "或",

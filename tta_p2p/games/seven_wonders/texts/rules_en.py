@@ -112,7 +112,8 @@ The trading posts lower the price of raw materials of one neighbour to 1 coin, t
 goods of both. A discount built this turn begins with the next one.
 
 You buy no more than you lack, and choose whom to pay where both can sell. Two numbers say it: the coins to the left,
-and the coins to the right. A seller has the coins from the next turn on. Coins on a card go to the bank.
+and the coins to the right. You may pay more than the cheapest way takes: `hand` lists those ways below the others. A
+seller has the coins from the next turn on. Coins on a card go to the bank.
 
 A symbol gives one resource to its own city and one to each neighbour in the same turn; two symbols give two.
 """,

@@ -128,6 +128,7 @@ EN = {
     "view.hands": "{0:whose} hand: {1:card}",
     "view.looked": "The discard pile: {1:card}",
     "view.new": "",
+    "view.presents": "",
     "view.searching": "",
     "view.sides": "Side of {0:seat}: {1:card}",
     "view.sold": "",

@@ -125,6 +125,7 @@ ZH_HANS = {
     "view.hands": "{0:seat}的手牌：{1:card}",
     "view.looked": "弃牌堆：{1:card}",
     "view.new": "",
+    "view.presents": "",
     "view.searching": "",
     "view.sides": "{0:seat}的面板：{1:card}面",
     "view.sold": "",

@@ -78,7 +78,7 @@ attacker adds nothing. If the rival reaches your strength the aggression fails a
 carried out. The card is discarded and the military actions are spent in both cases.
 
 You take or destroy no more than the rival has. Infiltrate needs a leader or an unfinished wonder to go for, Annex a
-colony.
+colony; the options `infiltrate` and `annex` let them be played without.
 """,
     ),
     (
