@@ -386,9 +386,9 @@ class Presenter(HookGuard):
         """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""
         return ()
 
-    def likely_acts(self, entries: Sequence[MenuItem]) -> Sequence[MenuItem]:
+    def likely_acts(self, entries: Sequence[MenuItem]) -> tuple[MenuItem, ...]:
         """Give those of some acts that typed words mean which fit all of them: what nobody wants is left out."""
-        return entries
+        return tuple(entries)
 
     def forced_act(self, scene: Scene) -> str:
         """Give the act that is done without asking because there is no other; empty if there is a choice.

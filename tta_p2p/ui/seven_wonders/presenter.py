@@ -42,10 +42,10 @@ class SevenWondersPresenter(Presenter):
         wastes = item.verb == "decline" and any(choice.text.startswith("take ") for choice in scene.turn.legal)
         return (self.words("seven.caution.search"),) if wastes else ()
 
-    def likely_acts(self, entries: Sequence[MenuItem]) -> Sequence[MenuItem]:
+    def likely_acts(self, entries: Sequence[MenuItem]) -> tuple[MenuItem, ...]:
         """Leave out ways that pay a neighbour more than another one."""
         given = presents(entry.text for entry in entries)
-        return [entry for entry in entries if entry.text not in given]
+        return tuple(entry for entry in entries if entry.text not in given)
 
     # --- pages -------------------------------------------------------------------------------------------
 
