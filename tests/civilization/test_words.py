@@ -27,6 +27,7 @@ from tta_p2p.games.civilization.texts.rules_zh_hans import RULES_ZH_HANS
 from tta_p2p.games.contract import Act, Card, Line
 from tta_p2p.games.kit.state import BOOKKEEPING
 from tta_p2p.i18n import Words, templates
+from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.ui.texts import Texts
 
 LANGUAGES = ("en", "zh-Hans")
@@ -108,7 +109,9 @@ def test_every_hut_and_village_that_pays_says_so(language: str) -> None:
 
 
 def test_languages_have_the_same_keys_and_places() -> None:
-    english, chinese = (GAME.texts(language) for language in LANGUAGES)
+    english, chinese = (
+        whole_texts(GAME.texts(language), GAME.clauses, GAME.notes, Words(language)) for language in LANGUAGES
+    )
     assert english.keys() == chinese.keys()
     for key, text in english.items():
         english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))

@@ -21,7 +21,8 @@ from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import COLOURS, RESOURCES, SIDES, SYMBOLS
 from tta_p2p.games.seven_wonders.texts.rules import RULES
 from tta_p2p.games.seven_wonders.turn import PAYING
-from tta_p2p.i18n import templates
+from tta_p2p.i18n import Words, templates
+from tta_p2p.i18n.clauses import whole_texts
 
 LANGUAGES = ("en", "zh-Hans")
 
@@ -68,7 +69,9 @@ def test_every_key_has_words(language: str) -> None:
 
 
 def test_languages_have_the_same_keys_and_places() -> None:
-    english, chinese = (GAME.texts(language) for language in LANGUAGES)
+    english, chinese = (
+        whole_texts(GAME.texts(language), GAME.clauses, GAME.notes, Words(language)) for language in LANGUAGES
+    )
     assert english.keys() == chinese.keys()
     for key, text in english.items():
         english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))

@@ -23,13 +23,17 @@ from tta_p2p.games.through_the_ages.index import BACK, KIND, ONCE_PER_TURN
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables import effects as e
 from tta_p2p.games.through_the_ages.texts.words import WORDS as OWN
-from tta_p2p.i18n import templates
+from tta_p2p.i18n import Words, templates
+from tta_p2p.i18n.clauses import whole_texts
 
 from .choosing import lively
 from .tables.walk import doing, records
 
 HOMES = (Path(package.__path__[0]), Path(kit.__path__[0]))
-LANGUAGES = {language: {**words.WORDS[language], **own} for language, own in OWN.items()}
+LANGUAGES = {
+    language: whole_texts({**words.WORDS[language], **own}, game.GAME.clauses, game.GAME.notes, Words(language))
+    for language, own in OWN.items()
+}
 WORDS = LANGUAGES["en"]
 NUMBER = re.compile("=[0-9]+")
 """What goes with just this number."""

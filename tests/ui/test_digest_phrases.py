@@ -249,8 +249,7 @@ def test_who_wins_is_named_again_where_it_was_said_how_the_other_defends(
 ) -> None:
     lines = [say.LogEntry(key, args, 10, 5, None, None, 0) for key, args in rows]
     texts = presenter_for(game, Words(language), NAMES).texts_for(0)
-    found = [clause for _, clause in zip(lines, clauses([(one, texts.line("log", one, inside=True)) for one in lines],
-                                                        texts, begun=False), strict=True)]  # fmt: skip
+    found = list(clauses([(one, texts.clause("log", one)) for one in lines], texts, None))
     you = texts.name(0)
     assert found[2].startswith(you) and not found[3].removeprefix(you).startswith(you), found
     assert language != "en" or sentence(", ".join(found)) == told

@@ -17,6 +17,7 @@ from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.games.contract import Line
 from tta_p2p.i18n import LANGUAGES, Words, catalogue, templates
+from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.texts import Texts
 
@@ -25,12 +26,13 @@ Where = tuple[str, str]
 
 
 def catalogues() -> dict[Where, Mapping[str, str]]:
-    """Every catalogue there is: the application's, and for each game its texts and those of its pages."""
+    """Every catalogue there is: the application's, and each game's texts as sentences, and its pages'."""
     found: dict[Where, Mapping[str, str]] = {}
     for language in LANGUAGES:
         found["tta", language] = catalogue(language)
         for name in registry.names():
-            found[name, language] = registry.load_rules(name).texts(language)
+            rules = registry.load_rules(name)
+            found[name, language] = whole_texts(rules.texts(language), rules.clauses, rules.notes, Words(language))
             pages = getattr(registry.companion_module("tta_p2p.ui", name), "WORDS", {})
             found[f"pages of {name}", language] = pages.get(language, {})
     return found
@@ -97,7 +99,7 @@ def test_you_do_things_in_the_second_person(name: str) -> None:
 @pytest.mark.parametrize("name", registry.names())
 def test_whatever_somebody_does_is_a_sentence_of_the_log(name: str) -> None:
     """Either a line of the log says just that, or the text `deed.VERB`: nobody reads a command for what was done."""
-    texts = registry.load_rules(name).texts("en")
+    texts = CATALOGUES[name, "en"]
     told = {key.removeprefix("log.") for key in texts if key.startswith("log.")}
     verbs = [key.removeprefix("act.") for key in texts if key.startswith("act.")]
     assert [verb for verb in verbs if not {verb, f"{verb}s"} & told and f"deed.{verb}" not in texts] == []

@@ -70,6 +70,12 @@ class Game(Protocol[S, V]):
     """What the lobby offers to choose; see `complete_options`."""
     impersonal: frozenset[str] = frozenset()
     """Keys of lines of the log that are about the table, whoever acted last: that an age ends, say."""
+    clauses: frozenset[str] = frozenset()
+    """Keys of texts (`log.takes`) that say something of the seat that is their first argument and do not name it: a
+    language puts the name to them, or leaves it out where it was just said."""
+    notes: frozenset[str] = frozenset()
+    """Keys of texts (`effect.strength`) that stand behind the name of the seat that is their first argument: Ann:
+    strength 3 → 4."""
 
     def start(self, options: Options, seats: int) -> Step[S]:
         """Lay the game out, usually up to its first needs.
@@ -205,9 +211,10 @@ class Game(Protocol[S, V]):
         `card.FACE`, `back.BACK`, `zone.ZONE`, `setting.NAME`, `word.WORD` for other words among arguments.
         Optional: `asked.KEY` says of a decision, in words that follow a name, what the others wait for (else they
         read `decision.KEY`); `about.KEY` says of an act only what tells it from others of its verb (its arguments,
-        one after another, where there is none); `deed.KEY` says that seat {0} has done an act, whose arguments follow,
-        where no line of the log says just that; `figure.KEY` names what is counted (`entry.Figures`); `view.FIELD`
-        says a field of the view in words for clients that do not know the game (`{1}` is what it holds;
+        one after another, where there is none); `deed.KEY` is a clause like those of `clauses`: what seat {0} has done
+        by an act, whose arguments follow, where no line of the log says just that; `figure.KEY` names what is counted
+        (`entry.Figures`); `view.FIELD` says a field of the view in words for clients that do not know the game (`{1}`
+        is what it holds;
         docs/adding-a-game.md); `rules.TOPIC` is a chapter of the rules, its title first (`kit.topics`).
         """
         ...

@@ -121,7 +121,6 @@ CLIENT = {
     "list-changed": "The list of moves has changed since you saw it: type moves for the new one.",
     "log.act": "{name}: {act}",
     "log.and": "; ",
-    "log.you-again": "you {told}",
     "log-empty": "Nothing has happened yet.",
     "look-around": "You can look around (table, log all, ? card); quit ends.",
     "more-cards": "There are also {names}.",

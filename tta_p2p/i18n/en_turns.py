@@ -60,14 +60,17 @@ SURE = {
 """Questions before an act."""
 
 DIGEST = {
+    "clause.again": "{clause}",
+    "clause.again.you": "{subject} {clause}",
+    "clause.noted": "{subject}: {clause}",
+    "clause.said": "{subject} {clause}",
     "digest.also": ", ",
     "digest.and": ", ",
-    "digest.does": ": ",
     "digest.next": "; ",
     "digest.price": " ({prices})",
     "digest.so": ": ",
     "digest.times": "{text} ({n} times)",
-    "digest.you-do": " ",
+    "digest.told": "{subject}: {told}",
     "help.news": "what has happened since your last turn, by player; news step: one deed after the other",
     "news.end": "That was all.",
     "news.nothing": "Nothing has happened since your last turn.",

@@ -183,7 +183,6 @@ CLIENT = {
     "list-changed": "行动列表已经变化：输入moves查看新的列表。",
     "log.act": "{name}：{act}",
     "log.and": "；",
-    "log.you-again": "{told}",
     "log-empty": "还没有发生任何事。",
     "look-around": "你可以继续查看（table、log all、? 卡牌）；quit结束。",
     "more-cards": "还有{names}。",

@@ -57,14 +57,17 @@ SURE = {
 """行动之前的询问。"""
 
 DIGEST = {
+    "clause.again": "{clause}",
+    "clause.again.you": "{clause}",
+    "clause.noted": "{subject}：{clause}",
+    "clause.said": "{subject}{clause}",
     "digest.also": "；",
     "digest.and": "，",
-    "digest.does": "：",
     "digest.next": "；",
     "digest.price": "（{prices}）",
     "digest.so": "：",
     "digest.times": "{text}（{n}次）",
-    "digest.you-do": "",
+    "digest.told": "{subject}：{told}",
     "help.news": "自你上个回合以来发生的事，按玩家列出；news step：逐件来看",
     "news.end": "就这些。",
     "news.nothing": "自你上个回合以来什么也没发生。",

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_clause
 from itertools import groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument
+from tta_p2p.seats.messages import CardRef, LogEntry
 
 from . import changes as new
 from .blocks import Block, Para
@@ -23,18 +24,15 @@ from .log_text import (
     by_act,
     clauses,
     follow_same_act,
-    is_about_actor,
     is_implied_by_act,
     merge_lines,
     omits_act,
     starts_paragraph,
     states_act,
-    subject,
     with_true_act,
-    without_subject,
 )
 from .state import ClientState
-from .texts import Texts, sentence
+from .texts import Clause, Texts, row_of, sentence
 
 FLUSHING_CHANGES = (
     *(new.CardsRevealed, new.TurnStarted, new.TurnContinued, new.DraftChanged, new.ChoiceSealed, new.SeatHandover),
@@ -210,7 +208,7 @@ def separate_effects(done: Iterable[ActionGroup], texts: Texts) -> tuple[ActionG
         own = deed.lines[: ends[0] + 1] if ends else deed.lines
         rest_of = tuple(line for at, line in enumerate(own) if not _is_separate(line, own[:at], texts))
         if act is not None and texts.style.act(act.label.key).is_answer:
-            rest_of = tuple(line for line in rest_of if subject(line, texts) in (None, deed.actor))
+            rest_of = tuple(line for line in rest_of if texts.subject(line) in (None, deed.actor))
         nobodys = tuple(line for line in own if line not in rest_of) + deed.lines[len(own) :]
         if rest_of:
             found.append(ActionGroup(deed.actor, rest_of, deed.continues))
@@ -241,64 +239,117 @@ def _split_effects(lines: Sequence[LogEntry], texts: Texts) -> Iterator[tuple[Lo
         yield tuple(part)
 
 
+@dataclass(frozen=True)
+class Phrase:
+    """An action as a paragraph has it: a clause, with what it cost and brought behind it."""
+
+    clause: Clause
+    more: str = ""
+    """What stands behind the clause, in brackets or after a colon."""
+    tail: str = ""
+    """What goes on with the clause."""
+
+    def text(self, said: str) -> str:
+        """Give all of it, the clause being said in this way."""
+        return f"{said}{self.tail}{self.more}"
+
+
 def action_text(deed: ActionGroup, texts: Texts, own: int | None) -> str:
     """Say an action without its player; empty if the table shows all of it. ``own``: the reader's seat."""
-    return "".join(_action_phrases(deed, texts, own)[1:])
+    phrase = _phrase(deed, texts, own)
+    return phrase.text(texts.again(phrase.clause)) if phrase is not None else ""
 
 
-def _action_phrases(deed: ActionGroup, texts: Texts, own: int | None) -> tuple[bool, str, str]:
-    """Say an action with its cost and effects; first: whether the phrase can follow a name."""
-    lines, words = merge_lines(deed.lines, texts), texts.words
-    name = texts.name(deed.actor) if deed.actor is not None else ""
-    act = lines[0].act
-    key = act.label.key if act is not None and deed.actor != own else ""
-    if any(_line_text(line, key, texts) for line in lines if not states_act(line, texts)):  # more than the act itself
-        lines = [*with_true_act(lines, texts)]
-        act = lines[0].act
-        key = act.label.key if act is not None and key else ""
-    stands = next((line for line in lines if states_act(line, texts)), None) if not deed.continues else None
-    prices, others = [], list[LogEntry]()
-    for line in lines:
-        if texts.style.line(line.key).is_price and line.args[:1] == [deed.actor] and not deed.continues:
-            prices.append(_fill_template(f"price.{line.key}", line.args, texts))
-        elif line is not stands:
-            others.append(line)
-    done = without_subject(_line_text(stands, key, texts), name) if stands is not None else ""
-    if stands is not None:  # the same, done to something else, does not follow from it
-        done = words("digest.also").join((done, *(without_subject(_line_text(one, key, texts), name) for one in others
-                                                  if one.key == stands.key)))  # fmt: skip
-        others = [one for one in others if one.key != stands.key]
-    saying = [line for line in others if not is_implied_by_act(line, texts)]
-    told = [(line, text) for line in saying
-            if (text := _line_text(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
-    alike = [list(same) for _, same in groupby(told, lambda one: one[1])]
-    told = [(same[0][0], _times(same[0][1], len(same), words)) for same in alike]
-    bare = deed.continues or (bool(told) and (act is None or (not prices and omits_act(lines[0], texts))))
-    if not told and bare:
-        return False, "", ""
-    mine = not done and bare and deed.actor == texts.you and is_about_actor(told[0][0], texts)
-    begun = deed.actor is not None  # of nobody's deed the name stands in the line
-    parts = list(clauses(told, texts, begun, you_again=not mine))
-    goes_on = bool(done)
-    if not done and act is not None and not bare and (parts or prices or len(saying) < len(others)):
-        deed_of, yours = without_subject(texts.deed_sentence(deed.actor or 0, act.label), name), deed.actor == texts.you
-        done, goes_on = deed_of or texts.label(act.label, yours), bool(deed_of) or yours
-    if not done:
-        return mine, words("digest.and").join(parts), ""
+def _phrase(deed: ActionGroup, texts: Texts, own: int | None) -> Phrase | None:
+    """Say an action with its cost and effects; None if the table shows all of it."""
+    lines, act = _true_lines(deed, texts, own)
+    stated, paid, others = _sorted_lines(lines, deed, texts)
+    effects = _effects(others, act, deed, texts)
+    prices = [_short_text(f"price.{line.key}", line, texts) for line in paid]
+    is_bare = deed.continues or (
+        bool(effects) and (lines[0].act is None or (not prices and omits_act(lines[0], texts)))
+    )
+    said = [clause for line in stated if (clause := _clause(line, act, texts)).text]
+    if not said and not is_bare and (effects or prices or any(is_implied_by_act(line, texts) for line in others)):
+        said = [*_deed(lines[0], deed.actor, texts)]
+    if not said:
+        return _bare_phrase(effects, deed, texts)
+    words = texts.words
+    parts = clauses(effects, texts, deed.actor)
     price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
-    return goes_on, done, price + (words("digest.so") + words("digest.and").join(parts) if parts else "")
+    more = price + (words("digest.so") + words("digest.and").join(parts) if effects else "")
+    tail = "".join(words("digest.also") + texts.again(clause) for clause in said[1:])
+    return Phrase(said[0], more, tail)
 
 
-def _times(text: str, n: int, words: Words) -> str:
-    return words("digest.times", text=text, n=n) if n > 1 else text
+def _true_lines(deed: ActionGroup, texts: Texts, own: int | None) -> tuple[Sequence[LogEntry], str]:
+    """Give the lines of an action, those said together merged, and the key of the act of somebody else that they
+    follow from (empty: an act of the reader, or none).
+    """
+    lines: Sequence[LogEntry] = merge_lines(deed.lines, texts)
+
+    def key() -> str:
+        act = lines[0].act
+        return act.label.key if act is not None and deed.actor != own else ""
+
+    if any(_clause(line, key(), texts).text for line in lines if not states_act(line, texts)):  # more than the act
+        lines = with_true_act(lines, texts)
+    return lines, key()
 
 
-def _fill_template(key: str, args: Sequence[TextArgument], texts: Texts) -> str:
-    return texts.fill(texts.words.template(key), args, texts.words.language, inside=True)
+def _sorted_lines(
+    lines: Sequence[LogEntry], deed: ActionGroup, texts: Texts
+) -> tuple[Sequence[LogEntry], Sequence[LogEntry], Sequence[LogEntry]]:
+    """Give the lines that state an act (the same may be done to several things), what is its price, and the others."""
+    if deed.continues:
+        return (), (), lines
+    first = next((line for line in lines if states_act(line, texts)), None)
+    paid = [line for line in lines if texts.style.line(line.key).is_price and line.args[:1] == [deed.actor]]
+    others = [line for line in lines if line not in paid and line is not first]
+    if first is None:
+        return (), paid, others
+    stated = [line for line in others if line.key == first.key]
+    return (first, *stated), paid, [line for line in others if line.key != first.key]
 
 
-def _line_text(line: LogEntry, act: str, texts: Texts) -> str:
-    """Say a line as the digest has it; ``act``: what somebody else's act it follows from is called.
+def _effects(lines: Iterable[LogEntry], act: str, deed: ActionGroup, texts: Texts) -> Sequence[tuple[LogEntry, Clause]]:
+    """Give what follows from an act, line by line; what reads alike in a row is counted."""
+    told = [
+        (line, _clause(line, act if line.args[:1] == [deed.actor] else "", texts))
+        for line in lines
+        if not is_implied_by_act(line, texts)
+    ]
+    alike = [list(same) for _, same in groupby((one for one in told if one[1].text), lambda one: one[1])]
+    return [(same[0][0], _counted(same[0][1], len(same), texts.words)) for same in alike]
+
+
+def _deed(line: LogEntry, actor: int | None, texts: Texts) -> Iterator[Clause]:
+    """Say the act that a line follows from, if any: by its own words, or as a list of acts has it."""
+    if line.act is None:
+        return
+    deed = texts.deed(actor or 0, line.act.label)
+    reads = actor == texts.you
+    yield deed or Clause(texts.label(line.act.label, reads), actor if reads else None)
+
+
+def _bare_phrase(effects: Sequence[tuple[LogEntry, Clause]], deed: ActionGroup, texts: Texts) -> Phrase | None:
+    """Say what came of an act without the act."""
+    if not effects:
+        return None
+    first = effects[0][1]
+    parts = list(clauses(effects, texts, deed.actor))
+    if deed.actor is None or first.subject != deed.actor:  # of nobody's deed the name stands in the line
+        first = Clause(parts[0], begins_with_name=texts.begins_with_name(first))
+    return Phrase(first, tail="".join(texts.words("digest.and") + part for part in parts[1:]))
+
+
+def _counted(clause: Clause, n: int, words: Words) -> Clause:
+    return replace_clause(clause, text=words("digest.times", text=clause.text, n=n)) if n > 1 else clause
+
+
+def _clause(line: LogEntry, act: str, texts: Texts) -> Clause:
+    """Say a line as the digest has it, with no text if it has none; ``act``: what somebody else's act it follows from
+    is called.
 
     What is said of that act in place of a hidden card is not said to a reader who knows the card.
     """
@@ -310,67 +361,83 @@ def _line_text(line: LogEntry, act: str, texts: Texts) -> str:
         key = f"digest.{act}.{line.key}"
     match wording or style.wording:
         case Wording.SILENT:
-            return ""
+            return Clause("")
         case Wording.SHORT:
-            return _fill_template(key, line.args, texts)
-    return texts.line("log", line, inside=True)
+            return Clause(_short_text(key, line, texts), texts.subject(line))
+        case Wording.LOG:
+            return texts.clause("log", line)
+
+
+def _short_text(key: str, line: LogEntry, texts: Texts) -> str:
+    return texts.fill(texts.words.template(key), line.args, texts.words.language, inside=True)
 
 
 def summary_paragraph(share: PlayerSummary, texts: Texts, own: int | None) -> Para | None:
     """Say what a player has done in one short paragraph; None where there is nothing to say."""
-    done = [_action_phrases(deed, texts, own) for deed in share.actions]
-    told = [one for one in done if one[1]]
+    done = [_phrase(deed, texts, own) for deed in share.actions]
+    told = [_times(one, len(list(same)), texts.words) for one, same in groupby(filter(None, done))]
     if not told:
         return None
-    words = texts.words
-    counted = [(*one, len(list(same))) for one, same in groupby(told)]
-    phrases = [(done, more) if n == 1 else (_times(f"{done}{more}", n, words), "") for _, done, more, n in counted]
-    if share.actor is None:
-        return Para(_join_phrases(_capitalize_first(phrases, texts), words), 2, 2)
-    if share.actor == texts.you:
-        return Para(
-            _reader_sentence([(goes_on, *one) for (goes_on, *_), one in zip(counted, phrases, strict=True)], texts),
-            2,
-            2,
-        )
+    if share.actor is None or share.actor == texts.you:
+        return Para(_joined(_sentence_rows(told, texts), texts.words), 2, 2)
     name = Span(texts.name(share.actor), "mine" if share.actor == own else "other")
     core = EMPTY
     if own is not None and share.actor != own and texts.you == own:  # what changes where the reader goes by name
         plainly = texts.for_others()
-        both = zip(done, [_action_phrases(deed, plainly, own) for deed in share.actions], strict=True)
-        about = list(dict.fromkeys(one[1:] for one, other in both if one[1] and one != other))
-        if 0 < len(about) < len(told):
-            core = row(name, Span(words("digest.does"), "log"), _join_phrases([(ELLIPSIS, ""), *about], words))
-    return Para(row(name, Span(words("digest.does"), "log"), _join_phrases(phrases, words)), 2, 2, core)
+        both = zip(done, [_phrase(deed, plainly, own) for deed in share.actions], strict=True)
+        about = list(dict.fromkeys(one for one, other in both if one is not None and one != other))
+        if 0 < len(about) < sum(one is not None for one in done):
+            core = _named(name, [row(ELLIPSIS), *(_phrase_row(one, texts) for one in about)], texts.words)
+    return Para(_named(name, [_phrase_row(one, texts) for one in told], texts.words), 2, 2, core)
 
 
-def _capitalize_first(phrases: Sequence[tuple[str, str]], texts: Texts) -> Sequence[tuple[str, str]]:
-    """Begin a sentence with the first of these; a name stays as it is."""
-    first, more = phrases[0]
-    return [(first if first.startswith(texts.names) else sentence(first), more), *phrases[1:]]
+def _times(phrase: Phrase, n: int, words: Words) -> Phrase:
+    """Say a phrase once for several that are the same."""
+    return (
+        Phrase(_counted(replace_clause(phrase.clause, text=phrase.text(phrase.clause.text)), n, words))
+        if n > 1
+        else phrase
+    )
 
 
-def _reader_sentence(told: Sequence[tuple[bool, str, str]], texts: Texts) -> Row:
-    """Say what the reader has done as a sentence: You take X; end your turn.
+def _sentence_rows(told: Sequence[Phrase], texts: Texts) -> Iterator[Row]:
+    """Say what the reader (or nobody) has done as parts of a sentence: You take X; end your turn.
 
     What does not go on behind "you" (Bob attacks with 5, you defend with 3) stands in it for itself, and you are named
     again after that.
     """
-    words, before = texts.words, False
-    you, does = texts.name(texts.you or 0), words("digest.you-do")
-    phrases = []
-    for number, (goes_on, done, more) in enumerate(told):
-        named = goes_on and not before and number > 0
-        phrases.append((f"{you}{does}{done}" if named else done, more))
-        before = goes_on
-    if not told[0][0]:
-        return _join_phrases(_capitalize_first(phrases, texts), words)
-    return row(Span(sentence(you), "mine"), Span(does, "log"), _join_phrases(phrases, words))
+    spoken_of = None
+    for number, phrase in enumerate(told):
+        clause = phrase.clause
+        if not number and clause.subject is not None:
+            you = Span(texts.name(clause.subject), "mine")
+            said = _begun(row_of(texts.template(clause.form), "log", subject=you, clause=clause.text))
+        elif clause.subject is not None and clause.subject != spoken_of:
+            said = row(texts.statement(clause, inside=True))
+        else:
+            said = row(texts.again(clause))
+            said = said if number or texts.begins_with_name(clause) else _begun(said)
+        yield row(said, phrase.tail, Span(phrase.more, "log"))
+        spoken_of = clause.subject
 
 
-def _join_phrases(phrases: Iterable[tuple[str, str]], words: Words) -> Row:
+def _begun(said: Row) -> Row:
+    """Begin a sentence."""
+    return (said[0]._replace(text=sentence(said[0].text)), *said[1:]) if said else said
+
+
+def _phrase_row(phrase: Phrase, texts: Texts) -> Row:
+    """Say an action behind the name of its player."""
+    return row(texts.again(phrase.clause), phrase.tail, Span(phrase.more, "log"))
+
+
+def _named(name: Span, told: Iterable[Row], words: Words) -> Row:
+    return row_of(words.template("digest.told"), "log", subject=name, told=_joined(told, words))
+
+
+def _joined(told: Iterable[Row], words: Words) -> Row:
     """Join actions in a row; costs and effects are dim, and no action is broken over two lines."""
-    return join((row(done, Span(more, "log")) for done, more in phrases), Span(words("digest.next"), PHRASE_GAP))
+    return join(told, Span(words("digest.next"), PHRASE_GAP))
 
 
 def digest(

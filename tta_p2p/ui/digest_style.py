@@ -40,6 +40,8 @@ class LineStyle:
     """After a line of these keys, which are nobody's deed, it comes of them too."""
     starts_paragraph: bool = False
     """The line and what comes after it are no longer of the act that they follow from."""
+    is_effect: bool = False
+    """It says what an act brought, and never stands for the act itself, whatever its arguments are."""
     turns_away: bool = False
     """It ends with others than it begins with: who is spoken of next is named again."""
     sums: bool = False
@@ -65,6 +67,8 @@ class ActStyle:
     """Nothing follows from it but what somebody else has done before."""
     is_answer: bool = False
     """It only answers: what comes over others after it is not its doing."""
+    restated_by: Collection[str] = ()
+    """Effects that say no more than the act itself: “You build a temple” of “Build a temple”."""
 
 
 PLAIN_LINE, PLAIN_ACT = LineStyle(), ActStyle()
@@ -88,6 +92,6 @@ class DigestStyle:
 
 @cache
 def digest_style(game: str) -> DigestStyle:
-    """Give how a game is told, by its name."""
-    found: DigestStyle = getattr(companion_module("tta_p2p.ui", game), "DIGEST", DigestStyle())
-    return found
+    """Give how a game is told, by its name. Raises BrokenGame."""
+    found = getattr(companion_module("tta_p2p.ui", game), "DIGEST", None)
+    return found if isinstance(found, DigestStyle) else DigestStyle()

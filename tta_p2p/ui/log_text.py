@@ -12,7 +12,7 @@ from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef
 from .blocks import Block, Para
 from .cells import Span, row
 from .digest_style import Wording
-from .texts import Texts, sentence
+from .texts import Clause, Texts
 
 
 def log_paragraphs(lines: Iterable[LogEntry], texts: Texts, before: LogEntry | None = None) -> tuple[Para, ...]:
@@ -30,17 +30,13 @@ def log_paragraphs(lines: Iterable[LogEntry], texts: Texts, before: LogEntry | N
             act[0].act is not None and not new and follow_same_act(act[0], before)
         )  # its beginning was shown before
         stands = None if goes_on or new else next((line for line in act if states_act(line, texts)), None)
-        if stands is not None:
-            first = texts.line("log", stands)
-        elif goes_on or new or act[0].act is None or omits_act(act[0], texts):
+        if stands is None and (goes_on or new or act[0].act is None or omits_act(act[0], texts)):
             stands = act[0]
-            first = texts.line("log", stands)
-        else:
-            first = act_sentence(act[0], texts)
-        told = (line for line in act if line is not stands and not is_implied_by_act(line, texts))
-        others = ((line, texts.line("log", line, inside=True)) for line in told)
-        begun = stands is None or is_about_actor(stands, texts)
-        parts = [first, *clauses(others, texts, begun, each=True)]
+        first = texts.line("log", stands) if stands is not None else act_sentence(act[0], texts)
+        others = (line for line in act if line is not stands and not is_implied_by_act(line, texts))
+        told = ((line, texts.clause("log", line)) for line in others)
+        about_actor = stands is None or is_about_actor(texts.clause("log", stands), stands)
+        parts = [first, *clauses(told, texts, act[0].actor if about_actor else None, each=True)]
         found.append(Para(row(Span(texts.words("log.and").join(parts), "log")), 0 if new else 4 if goes_on else 2, 2))
         before = act[-1]
     return tuple(found)
@@ -160,43 +156,29 @@ def act_sentence(line: LogEntry, texts: Texts) -> str:
     """Say that whoever a line follows from has done its act: a sentence, or the act as a list of acts has it."""
     if line.act is None or line.actor is None:
         return ""
-    name, done = texts.name(line.actor), texts.deed_sentence(line.actor, line.act.label)
-    if done:
-        return sentence(done) if line.actor == texts.you else done
-    if line.actor == texts.you:
-        return f"{sentence(name)}{texts.words('digest.you-do')}{texts.label(line.act.label, inside=True)}"
-    return texts.words("log.act", name=name, act=texts.label(line.act.label))
+    deed = texts.deed(line.actor, line.act.label)
+    if deed is None and line.actor == texts.you:
+        deed = Clause(texts.label(line.act.label, inside=True), line.actor)
+    if deed is not None:
+        return texts.statement(deed)
+    return texts.words("log.act", name=texts.name(line.actor), act=texts.label(line.act.label))
 
 
 def clauses(
-    told: Iterable[tuple[LogEntry, str]], texts: Texts, begun: bool = True, each: bool = False, you_again: bool = True
+    told: Iterable[tuple[LogEntry, Clause]], texts: Texts, spoken_of: int | None, each: bool = False
 ) -> Iterator[str]:
-    """Say what follows from an act, line by line; ``begun``: what stands before that is about whoever acted.
+    """Say what follows from an act, line by line; ``spoken_of``: the seat that what stands before is about.
 
     Nobody is named again whom the clause before was about already, to its end (unless it turns to others,
-    `LineStyle.turns_away`). Who reads is you once more, at the beginning (unless ``you_again`` is false) or (``each``)
-    in every clause, in languages that say it.
+    `LineStyle.turns_away`). Who reads is you once more, at the beginning or (``each``) in every clause, in languages
+    that say it.
     """
-    spoken_of: int | None = None
-    for number, (line, text) in enumerate(told):
-        if not number and begun:
-            spoken_of = line.actor
-        seat = subject(line, texts)
-        if seat is not None and seat == spoken_of:
-            text = without_subject(text, texts.name(seat))
-            if seat == texts.you and you_again:
-                text = texts.words("log.you-again", told=text)
-        yield text
-        spoken_of = seat if not texts.style.line(line.key).turns_away else None
-        you_again = each or seat != texts.you
-
-
-def without_subject(told: str, name: str) -> str:
-    """Give what is said about somebody without the name, which is not said again (nor you at the beginning)."""
-    for begins in (name, sentence(name)):
-        if name and told.startswith(begins):
-            return told.removeprefix(begins).removeprefix(" ")
-    return told
+    you_again = True
+    for line, clause in told:
+        same = clause.subject is not None and clause.subject == spoken_of
+        yield texts.again(clause, you_again) if same else texts.statement(clause, inside=True)
+        spoken_of = clause.subject if not texts.style.line(line.key).turns_away else None
+        you_again = each or clause.subject != texts.you
 
 
 def follow_same_act(line: LogEntry, before: LogEntry | None) -> bool:
@@ -204,20 +186,16 @@ def follow_same_act(line: LogEntry, before: LogEntry | None) -> bool:
     return before is not None and (line.number, line.actor) == (before.number, before.actor)
 
 
-def is_about_actor(line: LogEntry, texts: Texts) -> bool:
-    """Whether a line begins with the name of who acts (another number than a seat may be equal to theirs)."""
-    return line.actor is not None and subject(line, texts) == line.actor
-
-
-def subject(line: LogEntry, texts: Texts) -> int | None:
-    """Give the seat with whose name a line begins."""
-    seat = line.args[0] if line.args and (texts.get(f"log.{line.key}") or "").startswith("{0:seat}") else None
-    return seat if isinstance(seat, int) else None
+def is_about_actor(clause: Clause, line: LogEntry) -> bool:
+    """Whether a line, by its clause, says something of who acts."""
+    return line.actor is not None and clause.subject == line.actor
 
 
 def states_act(line: LogEntry, texts: Texts) -> bool:
     """Whether a line tells no more than that its act was done, so that it can stand for it."""
-    if line.act is None or not is_about_actor(line, texts):
+    if line.act is None or line.actor is None or texts.subject(line) != line.actor:
+        return False
+    if texts.style.line(line.key).is_effect:
         return False
     if _verb_of_key(line.key) == _verb_of_key(line.act.label.key):  # how it was paid for is in the line as well
         return True

@@ -208,14 +208,12 @@ def explanation(change: new.ActExplained, reading: Reading, cards: bool = True) 
             yield Display((Para(_alternative(one, presenter, texts), 2, 4),))
         return
     cost = presenter.cost_row(explained.cost)
-    mine = sentence(texts.name(scene.seat)) + words("digest.does") if scene.seat is not None else ""
     yield text_display(row(Span(named, "heading"), words("costs") if cost else "", cost))
     yield from (Display((Para(about, 2, 2),)),) if about else ()
+    restated = texts.style.act(explained.label.key).restated_by
     for line in explained.effects:
-        told = texts.line("effect", line)  # whose effects these are goes without saying
-        if scene.seat is not None and _repeats_act(told, named, texts.name(scene.seat)):
-            continue
-        yield Display((Para(row(sentence(told.removeprefix(mine))), 2, 2),))
+        if line.key not in restated:
+            yield Display((Para(row(texts.effect(line)), 2, 2),))
     if scene.turn.decision is not None and scene.turn.decision.sealed:
         others = any(wait.seat != scene.seat for wait in reading.state.waits)
         yield text_display(words("sealed-undo" if others else "sealed-last"))
@@ -231,12 +229,6 @@ def _quote(typed: str, presenter: Presenter) -> str:
     first = typed.partition(" ")[0].lower()
     of_notation = first.isascii() and any(verb.startswith(first) for verb in presenter.texts.verbs)
     return "" if of_notation and not presenter.words.language.startswith("en") else beginning(typed)
-
-
-def _repeats_act(effect: str, act: str, name: str) -> bool:
-    """Whether an effect says no more than the act itself: “You build a temple” of “Build a temple”."""
-    done = effect.casefold().removeprefix(name.casefold()).strip()
-    return effect.casefold() != done and act.casefold().startswith(done)
 
 
 def _alternative(one: say.Alternative, presenter: Presenter, texts: Texts) -> Row:

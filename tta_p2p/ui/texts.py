@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
@@ -12,10 +13,11 @@ from typing import Any
 from tta_p2p.games.contract import Card, Cost, Line
 from tta_p2p.games.game import Game
 from tta_p2p.i18n import Words, chain, game_texts, templates
+from tta_p2p.i18n.clauses import NAMING, ClauseForm, first_place, form_of, is_whole
 from tta_p2p.seats.messages import CardRef, TextArgument, TextRef
 
-from .cells import CLOSING, NEVER_FIRST, NEVER_LAST, width
-from .digest_style import digest_style
+from .cells import CLOSING, NEVER_FIRST, NEVER_LAST, Piece, Row, Span, row, width
+from .digest_style import DigestStyle, digest_style
 
 SENTENCES = ("asked", "decision", "declared", "illegal", "log")
 """Kinds of texts that stand in others with arguments of their own."""
@@ -24,6 +26,20 @@ MARKS = frozenset(("", *NEVER_FIRST, *NEVER_LAST))
 
 _named: dict[tuple[str, str], tuple[Mapping[str, str], Mapping[str, str]]] = {}
 """What cards are called by game and language, with the texts that say so: presenters are made often."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What is said of the seat `subject`, without its name; a whole sentence where that is None."""
+
+    text: str
+    subject: int | None = None
+    form: ClauseForm = ClauseForm.SAID
+    """How the name is put to it."""
+    language: str = field(default="", compare=False)
+    """The language of the text; empty: that of the reader."""
+    begins_with_name: bool = field(default=False, compare=False)
+    """Whether the text begins with the name of a player, which stays as it is."""
 
 
 class Texts:
@@ -37,13 +53,13 @@ class Texts:
         self.words = words
         self.names = tuple(names)
         self.you = you
+        self._game, self._clauses, self._notes = game.name, game.clauses, game.notes
         self._texts: dict[str, str] = {}
         self._language: dict[str, str] = {}
         for language in reversed(chain(words.language)):
             own = game_texts(game.name, game.texts(language), language)
             self._texts |= own
             self._language |= dict.fromkeys(own, language)
-        self.style = digest_style(game.name)
         self.cards = _cards(game.name, words.language, self._texts)
         """The name of every card by its face; where cards share a name, with what tells them apart."""
 
@@ -58,6 +74,11 @@ class Texts:
         texts = copy(self)
         texts.you = None
         return texts
+
+    @cached_property
+    def style(self) -> DigestStyle:
+        """How lines of the log are grouped and shortened."""
+        return digest_style(self._game)
 
     @cached_property
     def verbs(self) -> tuple[str, ...]:
@@ -82,7 +103,52 @@ class Texts:
 
     def say(self, kind: str, key: str, args: Iterable[TextArgument | Card] = (), inside: bool = False) -> str:
         """Give the text of a key of this kind with its arguments; ``inside``: it goes on with a sentence."""
-        values = tuple(args)
+        return self.statement(self._say(kind, key, tuple(args), inside), inside)
+
+    def clause(self, kind: str, line: TextRef | Line) -> Clause:
+        """Give the text of a line as what is said of a seat, if it is that; else as a whole sentence."""
+        return self._say(kind, line.key, tuple(line.args), inside=True)
+
+    def subject(self, line: TextRef | Line) -> int | None:
+        """Give the seat that a line of the log is about, whatever its text is in any language."""
+        seat = line.args[0] if line.args and f"log.{line.key}" in self._clauses else None
+        return seat if isinstance(seat, int) else None
+
+    def statement(self, clause: Clause, inside: bool = False) -> str:
+        """Say a clause of whom it is about; ``inside``: it goes on with a sentence."""
+        if clause.subject is None:
+            return clause.text
+        said = self._put(clause.form, clause)
+        return said if inside or self.begins_with_name(clause) else sentence(said)
+
+    def again(self, clause: Clause, you_again: bool = False) -> str:
+        """Say a clause of whom it is about, who was just spoken of; ``you_again``: the reader may be named again."""
+        if clause.subject is None:
+            return clause.text
+        reader = you_again and clause.subject == self.you
+        return self._put(ClauseForm.READER_AGAIN if reader else ClauseForm.AGAIN, clause)
+
+    def begins_with_name(self, clause: Clause) -> bool:
+        """Whether a clause, said of whom it is about, begins with the name of a player, which stays as it is."""
+        if clause.subject is None:
+            return clause.begins_with_name
+        first = first_place(self.template(clause.form, clause.language))
+        if first is not None and first.place == "subject":
+            return clause.subject != self.you
+        return first is not None and clause.begins_with_name
+
+    def template(self, form: ClauseForm, language: str = "") -> str:
+        """Give the template by which a language (that of the reader: "") puts a name to a clause."""
+        return self._words_of(language).template(form)
+
+    def _put(self, form: ClauseForm, clause: Clause) -> str:
+        name = self.name(clause.subject or 0)
+        return self._words_of(clause.language)(form, subject=name, clause=clause.text)
+
+    def _words_of(self, language: str) -> Words:
+        return self.words if language in ("", self.words.language) else Words(language)
+
+    def _say(self, kind: str, key: str, values: tuple[Any, ...], inside: bool) -> Clause:
         demand = f"{key}.{values[1]}" if key == "due-first" and len(values) > 1 else key
         if f"{kind}.{demand}" in self._texts and demand != key:  # what is due has a sentence of its own
             key, values = demand, values[2:]
@@ -90,14 +156,43 @@ class Texts:
         if text is None and f"common.{key}" in self.words:
             text = self.words.get(f"common.{key}", key)
         if text is None:
-            return " ".join([key, *(self._show_value(value, "") for value in values)])
-        said = self.fill(text, values, self._language.get(f"{kind}.{key}", ""), inside)
-        begins = kind == "log" and not inside and text[:1].islower()  # with a word of its own: no name is touched
-        return sentence(said) if begins else said
+            return Clause(" ".join([key, *(self._show_value(value, "") for value in values)]))
+        return self._clause(f"{kind}.{key}", text, values, inside)
+
+    def _clause(self, key: str, text: str, values: tuple[Any, ...], inside: bool) -> Clause:
+        """Fill a text in, as a clause if it is one."""
+        language = self._language.get(key, "")
+        begins = self._begins_with_name(text, values)
+        if (
+            (form := form_of(key, self._clauses, self._notes))
+            and values
+            and isinstance(values[0], int)
+            and not is_whole(text)
+        ):
+            return Clause(self.fill(text, values, language, inside=True), values[0], form, language, begins)
+        said = self.fill(text, values, language, inside)
+        if key.startswith("log.") and not inside and text[:1].islower():  # with a word of its own: no name is touched
+            said = sentence(said)
+        return Clause(said, language=language, begins_with_name=begins)
+
+    def _begins_with_name(self, text: str, values: Sequence[Any]) -> bool:
+        first = first_place(text)
+        if first is None or first.sort not in NAMING or not (first.place or "").isdigit():
+            return False
+        at = int(first.place or 0)
+        return at < len(values) and values[at] != self.you
 
     def line(self, kind: str, line: TextRef | Line, inside: bool = False) -> str:
         """Give the text of a line of the seat protocol, or of the rules."""
         return self.say(kind, line.key, line.args, inside)
+
+    def effect(self, line: TextRef | Line) -> str:
+        """Say what an act of the reader would bring, as a sentence: what is noted of the reader goes without a name."""
+        clause = self.clause("effect", line)
+        if clause.form is ClauseForm.NOTED and clause.subject is not None and clause.subject == self.you:
+            return sentence(self.again(clause))
+        said = self.statement(clause, inside=True)
+        return said if self.begins_with_name(clause) else sentence(said)
 
     def label(self, label: TextRef | Line, inside: bool = False) -> str:
         """Say an act by its label; where that has no words, or others than are given, by its verb and arguments.
@@ -114,15 +209,15 @@ class Texts:
             return f"{said[:1].lower()}{said[1:]}" if text[:1].isupper() else said
         return sentence(said) if text[:1].islower() else said
 
-    def deed_sentence(self, actor: int, label: TextRef | Line) -> str:
-        """Say that somebody has done an act, in words that go on with a sentence; empty where there are none."""
+    def deed(self, actor: int, label: TextRef | Line) -> Clause | None:
+        """Give what somebody has done by an act; None where there are no words for it."""
         key, args = label.key, (actor, *label.args)
         while f"deed.{key}" not in self._texts and "-" in key:  # `use-culture`: like any act of that verb
             key = key.rpartition("-")[0]
         text = self._texts.get(f"deed.{key}")
         if text is None or not _has_all(text, args):
-            return ""
-        return self.fill(text, args, self._language[f"deed.{key}"], inside=True)
+            return None
+        return self._clause(f"deed.{key}", text, args, inside=True)
 
     def label_detail(self, label: TextRef | Line) -> str:
         """Say what tells an act from others of its verb; empty if there is nothing."""
@@ -183,8 +278,8 @@ class Texts:
         return sentence(said) if not inside and self._begins_with_you(text, args) else said
 
     def _begins_with_you(self, text: str, args: Sequence[Any]) -> bool:
-        first = next(iter(templates.parts(text)), templates.TemplatePart(""))
-        return not first.before and first.sort in ("seat", "whose") and args[int(first.place or 0)] == self.you
+        first = first_place(text)
+        return first is not None and first.sort in NAMING and args[int(first.place or 0)] == self.you
 
     def card(self, face: str) -> str:
         """Give a card's name, or the text of another word where cards are named."""
@@ -278,6 +373,14 @@ def _join_spaced(parts: Iterable[str]) -> str:
 def sentence(text: str) -> str:
     """Give what a game says as the beginning of a line: with a capital letter, but for names of squares (e8)."""
     return text if text[1:2].isdecimal() else text[:1].upper() + text[1:]
+
+
+def row_of(template: str, role: str, **places: Piece) -> Row:
+    """Fill pieces of a row into a template; its own words have a role."""
+    pieces: list[Piece] = []
+    for part in templates.parts(template):
+        pieces += [Span(part.before, role), *((places[part.place],) if part.place is not None else ())]
+    return row(*pieces)
 
 
 def _has_all(text: str, args: Sequence[Any]) -> bool:

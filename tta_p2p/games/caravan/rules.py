@@ -205,6 +205,7 @@ class Caravan(KitGame[State]):
     flow = FLOW
     codec = state_codec(State, 2, FLOW.frames)
     words = WORDS
+    clauses = frozenset(("log.keeps", "log.left", "log.sells"))
     names = NAMES
 
     def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:

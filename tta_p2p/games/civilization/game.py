@@ -15,6 +15,7 @@ from ..kit.view import View
 from . import SEATS, setup
 from .acts import labels, outcome, wrong_phase
 from .city import management
+from .clauses import CLAUSES
 from .culture import events, great_people, track
 from .flow import FLOW
 from .map.drawing import draw_map
@@ -50,6 +51,7 @@ class Civilization(KitGame[State]):
     flow = FLOW
     codec = state_codec(State, LAYOUT, FLOW.frames, (City, Front, Battle))
     words = WORDS
+    clauses = CLAUSES
     names = NAMES
     impersonal = frozenset(
         (

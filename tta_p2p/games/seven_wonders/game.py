@@ -9,6 +9,7 @@ from ..kit import cards
 from ..kit.encoding import state_codec
 from ..kit.game import KitGame
 from . import SEATS, ages, labels, scoring, setup
+from .clauses import CLAUSES
 from .flow import FLOW
 from .index import BACK
 from .state import State
@@ -30,6 +31,7 @@ class SevenWonders(KitGame[State]):
     flow = FLOW
     codec = state_codec(State, LAYOUT, FLOW.frames)
     words = WORDS
+    clauses = CLAUSES
     names = NAMES
     impersonal = frozenset(("age", "conflict", "no-conflict"))
 

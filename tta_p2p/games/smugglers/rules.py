@@ -300,6 +300,7 @@ class Smugglers(KitGame[State]):
     flow = FLOW
     codec = state_codec(State, 2, FLOW.frames)
     words = WORDS
+    clauses = frozenset(("log.end", "log.fetch", "log.left", "log.light", "log.sell", "log.spy", "log.stow"))
     names = NAMES
     crates = FACES
 

@@ -38,6 +38,7 @@ from . import (
     setup,
 )
 from . import view as views
+from .clauses import CLAUSES, NOTES
 from .encoding import CODEC
 from .flow import FLOW, Verb
 from .index import BACK
@@ -61,6 +62,8 @@ class ThroughTheAges(FlowGame[State, views.View]):
     flow = FLOW
     codec = CODEC
     words = WORDS
+    clauses = CLAUSES
+    notes = NOTES
     names = NAMES
 
     def __init__(self) -> None:

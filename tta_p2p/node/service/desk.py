@@ -17,7 +17,8 @@ from protocol.errors import OutOfOrder
 from tta_p2p.bots.levels import choices
 from tta_p2p.games.contract import COMMON_ERRORS, NO_KNOWLEDGE, Act, RuleError, Seat
 from tta_p2p.games.game import Game
-from tta_p2p.i18n import UnknownLanguage, catalogue, chain, game_texts
+from tta_p2p.i18n import UnknownLanguage, Words, catalogue, chain, game_texts
+from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.node.service.advisor import Advisor, explain_act
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.notices import error_reply, version_refusal
@@ -418,10 +419,16 @@ def texts(game: Game[Any, Any], language: str) -> say.TextsReply:
     except UnknownLanguage:
         spoken = ["en"]
     words = {key: text for one in spoken for key, text in catalogue(one).items()}
-    rules = {key: text for one in spoken for key, text in game_texts(game.name, game.texts(one), one).items()}
+    rules = {key: text for one in spoken for key, text in _rules_texts(game, one).items()}
     common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON_ERRORS if f"common.{key}" in words}
     own = {key: text for key, text in words.items() if key.startswith(OWN)}
     return say.TextsReply(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
+
+
+def _rules_texts(game: Game[Any, Any], language: str) -> dict[str, str]:
+    """The texts of a game as whole sentences: programs fill in places, and know no clauses."""
+    own = game_texts(game.name, game.texts(language), language)
+    return whole_texts(own, game.clauses, game.notes, Words(language))
 
 
 def _past(play: PlayUnderWay, seat: Seat | None, number: int) -> say.PastReply:

@@ -15,7 +15,7 @@ from ..instructions import Display, Instruction, SendRequest, text_display
 from ..part import Area, Key, KeyEffect, Part, Placement
 from ..reading import Reading
 from ..state import ClientState
-from ..texts import Texts, sentence
+from ..texts import Texts
 
 REASONS = 3
 """How many reasons are named, those that count most first."""
@@ -75,8 +75,7 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
     if reasons := _reasons(first, reading, texts):
         told.append(words("advice.why", reasons=reasons))
     elif not first.then:
-        mine = sentence(texts.name(scene.seat)) + words("digest.does") if scene.seat is not None else ""
-        told += [sentence(texts.line("effect", line).removeprefix(mine)) for line in first.effects]
+        told += [texts.effect(line) for line in first.effects]
     if others:
         joined = words("advice.or").join(_loss(one, numbers, reading, texts) for one in others)
         told.append(words("advice.else", others=joined))

@@ -56,6 +56,7 @@ def _lines() -> Mapping[str, LineStyle]:
     style(ENDS_WITH_AGE, apart_after=("age-ends",))
     style(SUMS, sums=True)
     style(("strengths",), turns_away=True)
+    style(("leader-goes", "uprising"), is_effect=True)
     style(("antiquated", "discards"), counts_hidden=True)
     for key, others in JOINS.items():
         style((key,), joins=others)

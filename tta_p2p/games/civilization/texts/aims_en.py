@@ -79,7 +79,7 @@ _DECLARED = {
 AIMS_EN = {
     **{f"label.event-{key}": f"play {{1:card}} {text}" for key, text in _AIMS.items()},
     **{f"about.event-{key}": f"{{1:card}} {text}" for key, text in _AIMS.items()},
-    **{f"log.plays-{key}": f"{{0:seat}} {{0:you?play|plays}} {{1:card}} {text}" for key, text in _AIMS.items()},
+    **{f"log.plays-{key}": f"{{0:you?play|plays}} {{1:card}} {text}" for key, text in _AIMS.items()},
     **{f"declared.{key}": text for key, text in _DECLARED.items()},
     "effect.attacks": "You attack {5:seat} on {0}: {1} {1:n?unit|units} and a bonus of {3} against {2} and {4}",
     "effect.overruns": "You overrun {2} {2:n?scout|scouts} of {0:seat} on {1}",
@@ -87,12 +87,12 @@ AIMS_EN = {
     "effect.storms": "You attack {5:whose} city {0}: {1} {1:n?unit|units} and a bonus of {3} against {2} and {4}",
     "label.use-on-city": "use {0:card} on {2:whose} city {1}, paying {3:paid}",
     "label.use-on-work": "use {0:card} against {3:whose} {2:card} on {1}, paying {4:paid}",
-    "log.counters": "{0:seat} {0:you?play|plays} {1:card} against {2:whose} {3:card}",
-    "log.killed-armies": "{0:seat} {0:you?kill|kills} {3} {3:n?army|armies} of {2:you?yours|{2:seat}} on {1}",
-    "log.killed-both": "{0:seat} {0:you?kill|kills} {3} {3:n?army|armies} and {4} {4:n?scout|scouts} "
+    "log.counters": "{0:you?play|plays} {1:card} against {2:whose} {3:card}",
+    "log.killed-armies": "{0:you?kill|kills} {3} {3:n?army|armies} of {2:you?yours|{2:seat}} on {1}",
+    "log.killed-both": "{0:you?kill|kills} {3} {3:n?army|armies} and {4} {4:n?scout|scouts} "
     "of {2:you?yours|{2:seat}} on {1}",
-    "log.killed-person": "{0:seat} {0:you?kill|kills} the {2:card} on {1}",
-    "log.killed-scouts": "{0:seat} {0:you?kill|kills} {3} {3:n?scout|scouts} of {2:you?yours|{2:seat}} on {1}",
+    "log.killed-person": "{0:you?kill|kills} the {2:card} on {1}",
+    "log.killed-scouts": "{0:you?kill|kills} {3} {3:n?scout|scouts} of {2:you?yours|{2:seat}} on {1}",
     "log.pushed-armies": "{3} {3:n?army|armies} of {0:you?yours|{0:seat}} {3:n?goes|go} from {1} to {2}",
     "log.pushed-both": "{3} {3:n?army|armies} and {4} {4:n?scout|scouts} of {0:you?yours|{0:seat}} go from {1} to {2}",
     "log.pushed-scouts": "{3} {3:n?scout|scouts} of {0:you?yours|{0:seat}} {3:n?goes|go} from {1} to {2}",

@@ -1,0 +1,12 @@
+"""What goes without saying of acts of 7 Wonders."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from ..digest_style import ActStyle, DigestStyle
+
+BUILDING = ("build", "build-buying", "take")
+"""Acts that build a card, which is their first effect."""
+
+DIGEST = DigestStyle(acts=MappingProxyType(dict.fromkeys(BUILDING, ActStyle(restated_by=("builds",)))))
