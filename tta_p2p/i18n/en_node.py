@@ -44,6 +44,7 @@ ERRORS = {
     "node.not-offered": "this node does not offer that",
     "node.not-now": "{0:not-now}",
     "node.not-paused": "the game is not paused",
+    "node.paused-already": "the game is paused already; resume goes on",
     "node.not-ready": "noted: the game begins as soon as the table is full and everybody agrees",
     "node.not-your-seat": "seat {0} is not played here",
     "node.may-go-on-without": "you have waited for {0} for as long as was agreed: “vote gone NAME” asks the others to"

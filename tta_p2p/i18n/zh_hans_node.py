@@ -53,6 +53,7 @@ ERRORS = {
     "node.not-offered": "这个节点不提供这项功能",
     "node.not-now": "{0:not-now}",
     "node.not-paused": "对局没有暂停",
+    "node.paused-already": "对局已经暂停；输入resume即可继续",
     "node.not-ready": "记下了：人到齐并都同意后就开始",
     "node.not-your-seat": "座位{0}不在这里玩",
     "node.may-go-on-without": "约定等待{0}的时间已过：输入“vote gone”加名字，询问其他人是否不带这位玩家继续",

@@ -34,7 +34,7 @@ from tta_p2p.table.game_table import GameTable
 def agree(*visitors: Visitor) -> None:
     """Everybody agrees to a pause; it holds at every node."""
     for visitor in visitors:
-        visitor.say(do="vote", motion="pause", operator=0)
+        visitor.say(do="vote", motion="pause")
     for visitor in visitors:
         assert visitor.hear("pause")["holds"]
 
@@ -125,6 +125,8 @@ def test_a_pause_of_an_hour_ends_in_the_windows_in_which_it_began(tmp_path: Path
         ann.say(do="resume")
         assert ann.hear("error")["key"] == "node.not-paused"
         agree(ann, bob)
+        ann.say(do="vote", motion="pause")
+        assert ann.hear("error")["key"] == "node.paused-already"
         ann.say(do="vote", motion="gone", operator=1 - number)
         assert ann.hear("error")["key"] == "node.paused"
         ann.say(do="resume")

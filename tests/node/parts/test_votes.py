@@ -9,17 +9,19 @@ import trio.testing
 
 from protocol import signatures
 from protocol.errors import OutOfOrder
-from protocol.events import MotionCarried, MotionLapsed, TableSplit, VoteCast
+from protocol.events import MotionCarried, MotionLapsed, SeatConvicted, TableSplit, VoteCast
 from protocol.messages import Envelope, Motion
 from protocol.transcript import MessageRecord, Record
 from protocol.wire import encode
 from tests.node.contexts import context_of
+from tests.node.peers import three_who_pause
 from tests.node.votes import Listening, Nobody, hear, voting
 from tests.table.peers import Peers
 from tta_p2p.node.game.parts.connections import Connections
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.node.game.presence import MOMENT, Presence
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.registry import load_rules
 from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.seats.parts.connections import ConnectionReply
@@ -137,6 +139,42 @@ async def says_no_at_the_end() -> None:
     votes.note_motion(VoteCast(PAUSE, 1, True))
     peers.deliver()
     assert VoteCast(PAUSE, 0, False) in peers.events[1]
+
+
+def test_a_pause_in_a_pause_is_refused_in_words_and_by_honest_nodes_whatever_a_member_moves() -> None:
+    trio.run(pauses_what_is_paused, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def pauses_what_is_paused() -> None:
+    """An older node, or a changed one, moves it all the same: nobody is asked, nobody is accused, the game goes on."""
+    peers, moving, here, other = three_who_pause()
+    nodes: dict[int, tuple[Votes, PausePart]] = {}
+    for number in (here, other):
+        presence = Presence()
+        context = context_of(peers.tables[number], number, wire=Nobody(), presence=presence)
+        pausing = context.add(PausePart(context))
+        votes = nodes[number] = context.add(Votes(context)), pausing
+        for peer in {0, 1, 2} - {number}:
+            presence.connect(peer)
+        pausing.begin()
+        with pytest.raises(NotPossible, match="paused already"):
+            votes[0].vote(votes_words.VoteRequest("pause"))
+    peers.tables[moving].vote(PAUSE)
+    peers.deliver()
+    for number, (votes, _) in nodes.items():
+        assert VoteCast(PAUSE, moving, True) in peers.events[number]
+        votes.note_motion(VoteCast(PAUSE, moving, True))
+    peers.deliver()
+    for table, told in zip(peers.tables, peers.events, strict=True):
+        assert not table.session.ballots.has_voted and not any(isinstance(one, SeatConvicted) for one in told)
+    for _, pausing in nodes.values():
+        pausing.resume()
+    peers.tables[moving].resume()
+    peers.deliver()
+    (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
+    assert not any(table.session.paused for table in peers.tables)
+    if acting in nodes:  # and after that it can be asked for again
+        nodes[acting][0].vote(votes_words.VoteRequest("pause"))
 
 
 @pytest.mark.parametrize("heard", ["later", "together", "thought better of"])

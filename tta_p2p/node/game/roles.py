@@ -25,6 +25,11 @@ class PauseKeeper:
         """Whether the person here goes on from the pause that holds."""
         return False
 
+    @property
+    def holds_for_all(self) -> bool:
+        """Whether a pause holds that nobody has gone on from, by what all have said or told."""
+        return False
+
     def paused_operators(self) -> frozenset[int]:
         """The operators who have not gone on since the last pause, by what they have said or told."""
         return frozenset()

@@ -6,10 +6,10 @@ from tta_p2p.seats.messages import Reply, Request, Text
 
 
 class VoteRequest(Request, frozen=True, tag="vote"):
-    """Move or vote: gone, cheated, resigned, pause, call-off, forfeit."""
+    """Move or vote: gone, cheated, resigned, pause, call-off, forfeit; the last three are about no ``operator``."""
 
     motion: Text
-    operator: int
+    operator: int = -1
     yes: bool = True
 
 

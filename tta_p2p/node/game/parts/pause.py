@@ -160,6 +160,13 @@ class Pause(Part, PauseKeeper):
             self.context.tell_all(said)
             self.context.loop.show_soon()
 
+    @property
+    def holds_for_all(self) -> bool:
+        """Whether a pause holds that nobody has gone on from, by what all have said or told."""
+        session = self._table.session
+        rest = self.paused_operators() == set(session.play.operators(session.play.present))
+        return session.paused and rest and not self.resume_requested
+
     def paused_operators(self) -> frozenset[int]:
         """The operators who have not gone on since the last pause, by what they have said or told."""
         session = self._table.session

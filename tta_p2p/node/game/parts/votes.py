@@ -226,8 +226,13 @@ class Votes(Part, MotionSource):
         self.vote(request)
 
     def vote(self, request: votes_words.VoteRequest) -> None:
-        """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who has time left."""
+        """Move or vote as a person asks.
+
+        Raises OutOfOrder, and NotPossible about somebody who has time left, or for a pause in a pause.
+        """
         if request.motion == PAUSE:
+            if request.yes and self.context.part(PauseKeeper).holds_for_all:
+                raise NotPossible("node.paused-already")
             self.context.part(PauseKeeper).agree()
         self.limits.look()
         if request.motion == "gone" and request.yes and request.operator in range(len(self._charter.operators)):
@@ -464,6 +469,9 @@ class Votes(Part, MotionSource):
             self.try_motion(
                 motion, False
             )  # nobody else can say it, and who has said yes waits with the end of the game
+            return
+        if motion.kind == PAUSE and self.context.part(PauseKeeper).holds_for_all:
+            self.try_motion(motion, False)  # nobody need answer it before the game goes on; also one of an older node
             return
         if motion.kind == PAUSE:
             agrees = self._only_bots
