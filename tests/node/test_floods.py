@@ -19,7 +19,7 @@ from tta_p2p.node.game.loop import ASIDE
 from tta_p2p.table.audit import compare_files
 
 MEMORY = 60
-"""MiB that a flood may cost: what the bounds of docs/network.md allow to wait, and some play. What all processes of a
+"""MiB that a flood may cost: what the bounds of docs/peers.md allow to wait, and some play. What all processes of a
 run share (`tests.memory`) is not counted."""
 DESCRIPTORS = 100
 ANSWERED = 5.0
