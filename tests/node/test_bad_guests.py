@@ -98,6 +98,20 @@ async def test_whatever_a_stranger_is_called_the_other_guests_stay(names: tuple[
         assert not opened.left and "Bob" in opened.names and len(set(opened.names)) == len(opened.names)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["Ann\u034f", "Ann\u3164", "\u2800Ann", "An\ufe0fn", "\N{CYRILLIC CAPITAL LETTER A}nn", "\uff21nn", "ANN"],
+    ids=ascii,
+)
+async def test_who_is_called_as_the_host_looks_or_reads_is_told_apart(name: str) -> None:
+    async with table(3) as opened:
+        await opened.stranger(Person("Mal"), enter(Person("Mal"), name=name))
+        await opened.until(lambda: len(opened.names) == 2)
+        assert opened.names[1].endswith("nn (2)") or opened.names[1] == "ANN (2)"
+        opened.nursery.start_soon(opened.honest, "Bob")
+        await opened.until(lambda: opened.names[2:] == ["Bob"])
+
+
 async def test_who_comes_in_and_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosting, "ENTERING", 0.2)
     async with table(3) as opened, opened.dial(Person("Mal")) as channel:

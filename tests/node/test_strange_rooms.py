@@ -7,16 +7,19 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from protocol.charter import is_showable
 from protocol.errors import ProtocolError
 from tests.letters import LETTERS
+from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.tls import TlsKey
+from tta_p2p.node.game.signed_table import names_alike
 from tta_p2p.node.lobby.antechamber import Antechamber
-from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.conditions import Conditions, Party, make_charter
 from tta_p2p.node.lobby.exchange import agreement_of, places_of_guest
 from tta_p2p.node.lobby.messages import OpenNonce, Room, RoomMember, read_lobby, write_lobby
 from tta_p2p.node.lobby.room import BadRoom, GuestRoom, make_entry
@@ -25,6 +28,10 @@ from tta_p2p.node.plan.rematch_plan import is_same_table
 from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import write_line
+from tta_p2p.ui.blocks import lay_out
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.lobby_page import lobby_blocks
+from tta_p2p.ui.style import Style
 
 OPENED = OpenNonce(bytes([7]) * 32, bytes([8]) * 32)
 KEYS = [TlsKey(bytes([number]) * 32) for number in (1, 2, 3)]
@@ -109,6 +116,37 @@ def test_whatever_room_a_host_shows_it_can_be_read_or_is_refused(
     for name in (greeting.table, *(guest.name for guest in greeting.guests)):
         assert is_showable(name)  # what a release has no picture for besides, its screen leaves out
     is_same_table(RematchTerms(SOUND), room)
+
+
+@pytest.mark.parametrize("name", ["Host\u034f", "\u3164Host", "Ho\u2800st", "\ufe0f", "\u115f\u1160"], ids=ascii)
+def test_a_guest_refuses_a_name_that_nobody_sees_or_tells_from_anothers(name: str) -> None:
+    mal = msgspec.structs.replace(OTHER, name=name, seats=(name,))
+    visit = GuestRoom(ME.identity, OPENED, certificate=ME.certificate)
+    with pytest.raises(BadRoom) as refused:
+        visit.show(Room(msgspec.json.encode(SOUND), (HOST, ME, mal), "a table"))
+    assert refused.value.why == ("bad-names",) and "join.bad-names" in Words()
+
+
+def test_where_an_earlier_host_lets_in_names_that_look_alike_their_keys_tell_them_apart() -> None:
+    other = "\N{CYRILLIC CAPITAL LETTER A}nn"
+    alike = msgspec.structs.replace(OTHER, name=other, seats=(other,))
+    visit = GuestRoom(ME.identity, OPENED, certificate=ME.certificate)
+    room = Room(msgspec.json.encode(SOUND), (HOST, ME, alike), "a table")
+    visit.show(room)  # it may be played
+    chamber = Antechamber("", "", lambda key, name: say.TextRef("new"), lambda request: None, lambda: 1)
+    chamber.watch(room, "agreeing")
+    greeting = chamber.greeting(Client(None))  # type: ignore[arg-type]
+    told = [[(one.key, one.args) for one in guest.known] for guest in greeting.guests]
+    assert told == [[("new", [])], [("new", []), ("looks-like", [other])], [("new", []), ("looks-like", ["Ann"])]]
+    page = "\n".join(plain(line) for line in lay_out(lobby_blocks(greeting, Words()), Style(200)))
+    assert f"looks like {other}: compare the keys" in page
+    parties = [
+        Party(one.name, bytes([number]) * 32, one.certificate[:32], bytes([number]) * 32, one.seats)
+        for number, one in enumerate(room.parties)
+    ]
+    (said,) = names_alike(make_charter(SOUND, parties))
+    assert said.key == "node.names-alike"
+    assert said.args == ["Ann", fingerprint(bytes([1]) * 32), other, fingerprint(bytes([2]) * 32)]
 
 
 def test_clients_get_each_address_of_a_table_by_itself() -> None:

@@ -381,6 +381,7 @@ LOBBY = {
     "known.clock-behind-days": "its clock is {0} days behind yours (the game does not mind)",
     "known.clock-behind-years": "its clock is {0} years behind yours (the game does not mind)",
     "known.compared": "known, compared",
+    "known.looks-like": "looks like {0}: compare the keys",
     "known.new": "new to you, not compared",
     "known.not-compared": "known, not compared",
     "known.other-key": "WARNING: a known name with another key",

@@ -57,6 +57,7 @@ ERRORS = {
     "node.owes-nothing": "{0} is connected, and the game is not waiting for them",
     "node.own-seat-only": "you can resign only for yourself",
     "node.opened-again": "{0} agreed but did not sign the conditions; the table is open again",
+    "node.names-alike": "two names look alike: {0} has the key {1}, and {2} the key {3}",
     "node.own-store": "the game could not be stored here ({0:store}); the others know, and the table stays open. Mend"
     " that, then say start",
     "node.paused": "{0} has not come back from the pause yet; until then nobody can be voted out",
@@ -100,6 +101,8 @@ ERRORS = {
 JOIN = {
     "join.bad-certificate": "The host does not accept the certificate of this computer; join once more",
     "join.bad-host": "The host says what does not fit together; nothing was signed",
+    "join.bad-names": "At that table somebody's name cannot be seen, or looks exactly like another's; the host can send"
+    " that player away",
     "join.beginning": "The game there is just beginning, without you",
     "join.port-taken": "Another program listens at {2} already, perhaps another game of yours; choose"
     " another port (--listen *:0 takes any that is free)",

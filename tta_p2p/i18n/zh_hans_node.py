@@ -8,6 +8,7 @@ KNOWN = {
     "known.clock-behind-days": "它的时钟比你的慢{0}天（对局不在意）",
     "known.clock-behind-years": "它的时钟比你的慢{0}年（对局不在意）",
     "known.compared": "认识，已核对",
+    "known.looks-like": "看起来像{0}：请核对密钥",
     "known.new": "初次见面，未核对",
     "known.not-compared": "认识，未核对",
     "known.other-key": "警告：名字认识，但密钥不同",
@@ -64,6 +65,7 @@ ERRORS = {
     "node.owes-nothing": "{0}已连接，对局没有在等这个人",
     "node.own-seat-only": "这里每个人只能替自己认输",
     "node.opened-again": "{0}同意了，却没有签署约定；牌桌重新开放",
+    "node.names-alike": "两个名字看起来一样：{0}的密钥是{1}，{2}的密钥是{3}",
     "node.own-store": "对局不能存储在这里（{0:store}）；其他人已知道，牌桌仍开着。请修好，然后表示start",
     "node.paused": "{0}在暂停之后还没有继续；在那之前不能投票认定谁已离开",
     "node.person-only": "这只能由人决定，不能由程序决定",
@@ -100,6 +102,7 @@ ERRORS = {
 JOIN = {
     "join.bad-certificate": "房主不接受这台电脑的证书；请重新加入",
     "join.bad-host": "房主的话前后不符；什么也没有签署",
+    "join.bad-names": "那一桌有人的名字看不见，或和别人的一模一样；房主可以请其离开",
     "join.beginning": "那里的对局正要开始，没有你的位置",
     "join.port-taken": "已有别的程序在{2}监听，也许是你的另一场对局；请换一个端口（--listen *:0 任取一个空闲的）",
     "join.cannot-listen": "这台电脑不允许tta在{2}监听；请换一个地址或端口",

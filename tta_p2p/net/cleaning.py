@@ -1,14 +1,22 @@
-"""Text from outside, made fit for a terminal or a log: no control, escape or direction characters, bounded."""
+"""Text from outside, made fit for a terminal or a log: no control, escape or direction characters, bounded.
+
+Nor is there anything that nobody sees (Default_Ignorable_Code_Point, and letters that are blank).
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _ESCAPES = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?|.?)|\x9b[0-?]*[ -/]*[@-~]?", re.S
 )
 _DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
+_BLANK = re.compile(
+    r"VARIATION SELECTOR| FILLER$|GRAPHEME JOINER|VOWEL INHERENT| BLANK$|NULL NOTEHEAD|OBJECT REPLACEMENT"
+)
+"""What Unicode calls letters, marks and symbols that nobody sees; all other such are of categories that are dropped."""
 MAX_MARKS = 2
 """Combining marks kept on one letter; more only climb over the neighbouring lines."""
 
@@ -20,7 +28,7 @@ def clean(text: str, most: int) -> str:
     """This text on one line, with at most ``most`` characters and nothing in it that a terminal would obey."""
     text = _ESCAPES.sub("", text[: most * 8])  # bounded before any work is done on it
     # Composed when nothing is to be left out between two letters any more: what is clean stays as it is.
-    text = unicodedata.normalize("NFC", "".join(map(_shown, text)))
+    text = unicodedata.normalize("NFC", visible(text))
     kept: list[str] = []
     marks = 0
     for letter in text:
@@ -42,9 +50,18 @@ def clean_lines(text: str, longest: int, most: int) -> list[str]:
     return [" " * min(len(line) - len(line.lstrip(" ")), INDENT) + clean(line, longest) for line in lines]
 
 
+def visible(text: str) -> str:
+    """This text without what a terminal would obey and what nobody sees, with plain spaces."""
+    return text if text.isascii() and text.isprintable() else "".join(map(_shown, text))
+
+
+@lru_cache(4096)
 def _shown(letter: str) -> str:
     """A letter as it is shown; nothing where it is not."""
     category = unicodedata.category(letter)
     if category.startswith("Z") or letter in "\t\r\n":
         return " "
-    return "" if category in _DROPPED else letter
+    if category in _DROPPED:
+        return ""
+    blank = category in {"Lo", "Mn", "So"} and _BLANK.search(unicodedata.name(letter, ""))
+    return "" if blank else letter

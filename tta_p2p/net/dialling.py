@@ -12,16 +12,23 @@ from tta_p2p.net.addresses import Address, HostKind
 from tta_p2p.net.errors import HandshakeRefused, HelloFailed, NetError, Unreachable
 from tta_p2p.net.ports import Purpose
 from tta_p2p.net.tasks import Hint, contain, start_part
+from tta_p2p.net.threads import lookups
 
 T = TypeVar("T")
 W = TypeVar("W")
 
 
-async def connect(place: Address, door: Purpose, within: float) -> trio.SocketStream:
-    """A TCP connection, at a door of whoever is there. Raises Unreachable."""
+async def connect(
+    place: Address, door: Purpose, within: float, limit: trio.CapacityLimiter | None = None
+) -> trio.SocketStream:
+    """A TCP connection, at a door of whoever is there. Raises Unreachable.
+
+    ``limit``: of the names that are looked up at once; None: that of all who have none of their own.
+    """
     with trio.move_on_after(within):
         try:
-            stream = await _open(place)
+            with lookups(limit):
+                stream = await _open(place)
             try:
                 await stream.send_all(bytes([door]))
             except BaseException:  # also where another way was quicker

@@ -121,6 +121,10 @@ class LiveChannel:
     """The operator who carries it, if it is a circuit."""
 
 
+MAX_LOOKUPS = 2
+"""How many names of one member are looked up at once, so that false ones hold up no other member's."""
+
+
 class MemberLink:
     """This node's side of one pair of members; at most one channel lives."""
 
@@ -158,6 +162,7 @@ class MemberLink:
         self.bulk_waits = trio.Event()
         self.arrivals = Pace(*timing.arrivals)
         self.hints = Pace(1, 4 * MAX_ADDRESSES)
+        self.lookups = trio.CapacityLimiter(MAX_LOOKUPS)
         self.patience = Pace(*bounds.patience)
         self._bounds = bounds
         self.cut_off_for = 0.0

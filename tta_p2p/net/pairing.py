@@ -218,7 +218,7 @@ class Pairing:
 
     async def reach(self, link: MemberLink, place: Address) -> MemberConnection:
         """A connection to a member at one of its addresses. Raises NetError."""
-        transport = await connect(place, Purpose.TABLE, self._timing.handshake)
+        transport = await connect(place, Purpose.TABLE, self._timing.handshake, link.lookups)
         try:
             framed, arrived = await self._introduce(link, transport, str(place))
             return MemberConnection(link, framed, arrived, host_of(transport))

@@ -11,10 +11,12 @@ from protocol.events import SeatsLeft
 from protocol.messages import Motion
 from protocol.waits import Wait
 from tta_p2p.games.contract import Seat
+from tta_p2p.net.addresses import fingerprint
+from tta_p2p.net.likeness import lookalikes
 from tta_p2p.node.lobby.conditions import conditions_of
 from tta_p2p.node.lobby.phrase import table_phrase
 from tta_p2p.node.service.clients import Client
-from tta_p2p.node.service.notices import halt_reply
+from tta_p2p.node.service.notices import error_reply, halt_reply
 from tta_p2p.node.service.tables import LOOKING, PlayUnderWay, ServedTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.proofs import LatestProofsReply, LatestProofsRequest
@@ -38,6 +40,15 @@ def agreeing_players(table: GameTable, motion: Motion) -> list[str | int]:
     return [charter.operators[operator].name for operator in sorted(here - set(motion.without))]
 
 
+def names_alike(charter: Charter) -> Iterator[say.ErrorReply]:
+    """Tell which players cannot be told apart by their names, with the keys by which they can."""
+    keys = {one.name: fingerprint(one.identity) for one in charter.operators}
+    for name, others in lookalikes(keys).items():
+        for other in others:
+            if name < other:
+                yield error_reply("node.names-alike", name, keys[name], other, keys[other])
+
+
 class SignedTable(ServedTable):
     """A game table, its charter and who is connected."""
 
@@ -51,6 +62,7 @@ class SignedTable(ServedTable):
         """Since when each of those that are waited for is."""
         self._departures: list[SeatsLeft] = []
         """The seats that have left, as clients were told."""
+        self._alike = [*names_alike(table.charter)]
 
     # The game.
 
@@ -146,7 +158,8 @@ class SignedTable(ServedTable):
         self._departures.clear()
 
     def news(self) -> Iterable[say.Reply]:
-        """The departures from the game."""
+        """The names that look alike, and the departures from the game."""
+        yield from self._alike
         for departure in self._departures:
             yield from self._left(departure)
 

@@ -10,6 +10,7 @@ import trio
 from tta_p2p.games.game import Game
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.interfaces import Endpoint
+from tta_p2p.net.likeness import lookalikes
 from tta_p2p.node.lobby.announcements import split_addresses
 from tta_p2p.node.lobby.conditions import conditions_before
 from tta_p2p.node.lobby.messages import Room, RoomMember, read_conditions
@@ -131,9 +132,11 @@ class Antechamber(ServedTable):
             proposed = read_conditions(self._room.conditions)
             seats, game = proposed.seats, proposed.game
             conditions = conditions_before(proposed, self._names(), self._operators())
+            alike = lookalikes(self._operators())
             for number, party in enumerate(self._room.parties):
                 key = fingerprint(party.identity)
                 known = [self._known(party.identity, party.name)]
+                known += [say.TextRef("looks-like", [other]) for other in alike.get(party.name, ())]
                 if known[0].key != "you":
                     known += self._clock(party)
                 guests.append(say.LobbyMember(party.name, key, known, len(party.seats), party.agrees, number == 0))

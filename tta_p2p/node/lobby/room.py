@@ -20,6 +20,7 @@ from tta_p2p.games.contract import RuleError
 from tta_p2p.games.game import complete_options
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadCertificate
+from tta_p2p.net.likeness import likeness
 from tta_p2p.net.tls import check_certificate
 from tta_p2p.node.lobby.conditions import BY_PROGRAM, Conditions, Party, make_charter
 from tta_p2p.node.lobby.messages import OpenNonce, Room, RoomMember, read_conditions
@@ -149,10 +150,11 @@ class HostRoom:
             return "bad-certificate"
         if guest.certificate in {party.certificate for party in (self.me, *self.guests.values())}:
             return "same-certificate"
-        names = {name for party in (self.me, *self.guests.values()) for name in (party.name, *party.seats)}
+        taken = {name for party in (self.me, *self.guests.values()) for name in (party.name, *party.seats)}
+        alike = frozenset().union(*map(likeness, taken))
         called = clean_name(guest.name)
         name, seat, number = called, seat_name(called, program), 2
-        while name in names or seat in names:
+        while (likeness(name) | likeness(seat)) & alike:
             name = f"{called[:40].rstrip()} ({number})"
             seat, number = seat_name(name, program), number + 1
         self._forget_agreements()
@@ -270,9 +272,9 @@ def check_room(room: Room) -> None:
     names = (name for party in room.parties for name in (party.name, *party.seats))
     if not all(map(is_showable, (room.table, *names))):
         raise BadRoom("the host shows names with characters that cannot be shown")
-    called = [name for party in room.parties for name in {party.name, *party.seats}]
-    if len(set(called)) != len(called):
-        raise BadRoom("the host shows one name for two")
+    shown = [clean(name, len(name)) for party in room.parties for name in {party.name, *party.seats}]
+    if len(set(shown)) != len(shown) or not all(shown):
+        raise BadRoom("the host shows one name for two, or one that nobody sees", "bad-names")
     if len({party.identity for party in room.parties}) != len(room.parties):
         raise BadRoom("the host shows a room with one key twice")
     if len({party.certificate for party in room.parties}) != len(room.parties):

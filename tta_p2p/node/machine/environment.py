@@ -14,6 +14,7 @@ from typing import Any
 
 import trio
 
+from tta_p2p.net.threads import DISK, limiter
 from tta_p2p.node.machine import clock
 from tta_p2p.node.programs.program import START, Start
 from tta_p2p.node.service.seat_server import listen_privately
@@ -23,7 +24,7 @@ from tta_p2p.store.database import Store
 
 async def in_a_thread(function: Callable[..., Any], *arguments: Any) -> Any:
     """Call a function that waits for the disk while the node goes on."""
-    return await trio.to_thread.run_sync(function, *arguments)
+    return await trio.to_thread.run_sync(function, *arguments, limiter=limiter("disk", DISK))
 
 
 @dataclass(frozen=True, slots=True)
