@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -154,6 +155,16 @@ def companion_module(package: str, game: str) -> ModuleType | None:
     if not isinstance(loaded, ModuleType):
         raise BrokenGame(game, f"{found.value} is no module")
     return loaded
+
+
+def package_folder(game: str) -> Path | None:
+    """Give the folder of the package that brings a game; None for a game of this program, and an unknown one."""
+    if game in _bundled_entries() or game not in _entry_points(GAMES):
+        return None
+    found = _entry_points(GAMES)[game]
+    with _blame_game(game, found.value):
+        file = import_module(found.module).__file__
+    return Path(file).parent if file else None
 
 
 def lazy_function(module: str, name: str) -> Callable[..., Any]:

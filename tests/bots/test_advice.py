@@ -8,6 +8,7 @@ import pytest
 
 from tests.bots.positions import beginnings
 from tests.bots.table import Table, begin, bots, play
+from tests.texts import texts_of
 from tta_p2p import registry
 from tta_p2p.bots.advice import MAX_PROPOSALS, advise
 from tta_p2p.bots.base import Situation, game_attribute
@@ -64,5 +65,5 @@ def test_reasons_add_up_to_what_a_turn_brings_and_have_words() -> None:
     assert len(seen) >= 8
     game = registry.load_rules("through_the_ages")
     for language in ("en", "zh-Hans"):
-        said = {key.removeprefix("advice.") for key in game.texts(language) if key.startswith("advice.")}
+        said = {key.removeprefix("advice.") for key in texts_of(game, language) if key.startswith("advice.")}
         assert seen <= said == {*(found[0].reasons or {})}

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tta_p2p.games.civilization as package
+from tests.texts import sentences_of, texts_of, topics_of
 from tta_p2p.games.civilization.battle.loot import LootVerb
 from tta_p2p.games.civilization.flow import FLOW
 from tta_p2p.games.civilization.game import GAME
@@ -22,12 +23,9 @@ from tta_p2p.games.civilization.tables.hidden import BACK, PEOPLE
 from tta_p2p.games.civilization.tables.model import RESOURCES, UNIT_TYPES
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.civilization.tables.wonders import WONDERS
-from tta_p2p.games.civilization.texts.rules_en import RULES_EN
-from tta_p2p.games.civilization.texts.rules_zh_hans import RULES_ZH_HANS
 from tta_p2p.games.contract import Act, Card, Line
 from tta_p2p.games.kit.state import BOOKKEEPING
 from tta_p2p.i18n import Words, templates
-from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.ui.texts import Texts
 
 LANGUAGES = ("en", "zh-Hans")
@@ -49,7 +47,7 @@ def said() -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_has_words(language: str) -> None:
-    texts = GAME.texts(language)
+    texts = texts_of(GAME, language)
     names = (*BACK, *BUILDINGS, *WONDERS, *PEOPLE, *TECHS, *CIVILIZATIONS, *GOVERNMENTS, *RESOURCES, *UNIT_TYPES)
     wanted = {f"card.{name}" for name in (*names, "walls", "army", "scout", "trade", "culture", "coin", "sheet")}
     wanted |= {f"act.{verb}" for verb in FLOW.shapes} | {f"back.{back}" for back in BACK.values()}
@@ -100,7 +98,7 @@ def test_what_is_paid_is_counted_and_says_where_it_is_from(language: str, said: 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hut_and_village_that_pays_says_so(language: str) -> None:
-    texts = GAME.texts(language)
+    texts = texts_of(GAME, language)
     pays = {face for face, back in BACK.items() if back in ("hut", "village") and not face.endswith("-person")}
     dealt = {back for back in BACK.values() if back in ("hut", "village") or back.startswith("event-")}
     pays |= dealt | {"culture", "nothing", "trade"}
@@ -109,9 +107,7 @@ def test_every_hut_and_village_that_pays_says_so(language: str) -> None:
 
 
 def test_languages_have_the_same_keys_and_places() -> None:
-    english, chinese = (
-        whole_texts(GAME.texts(language), GAME.clauses, GAME.notes, Words(language)) for language in LANGUAGES
-    )
+    english, chinese = (sentences_of(GAME, language) for language in LANGUAGES)
     assert english.keys() == chinese.keys()
     for key, text in english.items():
         english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))
@@ -124,24 +120,21 @@ def test_no_name_of_a_part_ends_a_sentence() -> None:
 
 
 def test_pages_of_the_rules_are_in_both_languages() -> None:
-    assert RULES_EN.keys() == RULES_ZH_HANS.keys()
-    for topic, (title, text) in RULES_EN.items():
-        other_title, other = RULES_ZH_HANS[topic]
-        assert title != other_title and text.count("\n- ") == other.count("\n- "), topic
+    english, chinese = (topics_of("civilization", language) for language in LANGUAGES)
+    assert [one.name for one in english] == [one.name for one in chinese]
+    for one, other in zip(english, chinese, strict=True):
+        assert one.title != other.title and one.text.count("\n- ") == other.text.count("\n- "), one.name
 
 
 def test_the_page_on_loot_has_every_act_with_its_price() -> None:
     taken = [verb for verb in FLOW.verbs.values() if isinstance(verb, LootVerb)]
     assert len(taken) == 6
-    for text, point in ((RULES_EN["loot"][1], "- For {} point"), (RULES_ZH_HANS["loot"][1], "- {}点：")):
+    for language, point in (("en", "- For {} point"), ("zh-Hans", "- {}点：")):
+        text = next(one.text for one in topics_of("civilization", language) if one.name == "loot")
         lines = " ".join(text.split("\n")).split("- ")
         for verb in taken:
             told = [f"- {line}" for line in lines if f"`{verb.name}`" in line or f"`{verb.name} " in line]
             assert told and all(line.startswith(point.format(verb.price)) for line in told), verb.name
-
-
-def test_no_language_but_these() -> None:
-    assert GAME.texts("de") == {}
 
 
 def test_every_ruling_names_where_the_rulebook_leaves_it_open() -> None:

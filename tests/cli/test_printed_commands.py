@@ -24,14 +24,13 @@ from tests.cli.terminals import commands, eventually, surroundings
 from tests.patience import PATIENCE
 from tta_p2p.cli.commands.tables import watching
 from tta_p2p.i18n import LANGUAGES, SHELL, Words, catalogue, templates
-from tta_p2p.i18n.en_help import VALUES as ENGLISH
 from tta_p2p.i18n.program import command, in_shell
-from tta_p2p.i18n.zh_hans_help import VALUES as CHINESE
 from tta_p2p.net.addresses import fingerprint
 
 NASTY = "it's $HOME; `x` * [a]"
 """A name that a shell makes something else of, unless it is quoted."""
-STANDING = sorted({*ENGLISH.values(), *CHINESE.values(), "TOPIC", "主题", "NAME", "名称"}, key=len, reverse=True)
+VALUES = {text for one in LANGUAGES for key, text in catalogue(one).items() if key.startswith("value.")}
+STANDING = sorted({*VALUES, "TOPIC", "主题", "NAME", "名称"}, key=len, reverse=True)
 """What stands for a value on pages of help and in texts."""
 VALUE = re.compile(rf"\{{[^}}]*\}}|--[a-z-]+|HOST:PORT#KEY|(?:{'|'.join(map(re.escape, STANDING))})(?![\w一-鿿:])")
 """What belongs to a command in a text: places, options, and what stands for a value."""

@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.conftest import Evening
 from tests.cli.terminals import here
+from tests.texts import texts_of
 from tta_p2p import registry
 from tta_p2p.cli.simulation.trials import choose
 from tta_p2p.cli.stored_games import results
@@ -96,7 +97,7 @@ def test_every_game_says_of_itself_where_points_came_from_and_what_it_counts(
         assert {key: int(row[f"points.{key}"]) for key, _ in one.parts} == dict(one.parts)
     mine = next(one for one in places if one.seat == 0)
     for language in LANGUAGES:
-        texts = local.game.texts(language)
+        texts = texts_of(local.game, language)
         shown = "".join(here(tmp_path, "stats", "--lang", language).stdout.split())
         if registry.has_points(game):
             sources = ["".join(texts[f"score.{part}"].split()) for part, points in mine.parts if points]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.texts import texts_of
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import COMMON_ERRORS, Act, Card, Explanation, Line
 from tta_p2p.games.local import LocalGame
@@ -49,7 +50,7 @@ def can_be_read(local: LocalGame[Any, Any], line: Line) -> bool:
     if line.key in COMMON_ERRORS:
         return True
     for language in LANGUAGES:
-        texts = local.game.texts(language)
+        texts = texts_of(local.game, language)
         if not texts:
             continue
         for one in templates.places(texts[f"illegal.{line.key}"]):
@@ -69,7 +70,7 @@ LONG = ("civilization", "through_the_ages")
 )
 def test_whatever_is_named_is_legal_or_refused_with_a_reason(name: str, every: int, most: int) -> None:
     keys = set()
-    verbs = [key.removeprefix("act.") for key in load_rules(name).texts("en") if key.startswith("act.")]
+    verbs = [key.removeprefix("act.") for key in texts_of(name, "en") if key.startswith("act.")]
     chance = Chance(name)
     for local in moments(name, every, most):
         for seat in range(min(3, max(local.game.seats))):

@@ -17,7 +17,7 @@ from tests.ground.repository import ROOT
 ARROWS: dict[str, set[str]] = {
     "protocol": set(),
     "games": set(),
-    "i18n": set(),
+    "i18n": {"registry"},
     "store": set(),
     "registry": {"games"},
     "table": {"registry", "games", "protocol"},

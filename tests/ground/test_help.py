@@ -19,13 +19,13 @@ import tta_p2p
 from tests.cli.terminals import here
 from tests.ground.pages import every_command, made_once, page_of, root  # noqa: F401
 from tests.ground.repository import ROOT
+from tests.texts import command_line_keys
 from tta_p2p import registry
 from tta_p2p.cli import errors, main
 from tta_p2p.cli.commands.help import ALL
 from tta_p2p.cli.help.command import Commands
 from tta_p2p.cli.help.pages import TOPICS
 from tta_p2p.i18n import LANGUAGES, Words, as_typed, catalogue, program
-from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.i18n.program import PROGRAM
 from tta_p2p.i18n.program import command as typed
 from tta_p2p.node.machine.installation import TTA, command_line
@@ -123,9 +123,10 @@ def test_no_option_is_explained_that_is_not_there() -> None:
         there |= {".".join(filter(None, ("cli", path, param.name))) for param in params}
         there |= {f"cli.any.{param.name}" for param in params}
         named |= {str(param.name) for param in params} | {f"{path}.{param.name}" for param in params}
-    pages = {key for key in HELP_PAGES if key.startswith("cli")}
+    pages = {key for key in command_line_keys() if key.startswith("cli")}
     assert sorted(pages - there) == []
-    assert sorted({key for key in HELP_PAGES if key.startswith("value.")} - {f"value.{name}" for name in named}) == []
+    values = {key for key in command_line_keys() if key.startswith("value.")}
+    assert sorted(values - {f"value.{name}" for name in named}) == []
 
 
 def test_the_page_of_a_command_about_a_game_says_what_that_game_offers() -> None:

@@ -11,7 +11,8 @@ def test_every_mutant_changes_one_place_of_the_program_and_names_its_tests() -> 
     assert len({one.name for one in found}) == len(found) > 40
     for one in found:
         changed = one.applied((ROOT / one.file).read_text())
-        compile(changed, one.file, "exec")
+        if one.file.endswith(".py"):
+            compile(changed, one.file, "exec")
         assert one.tests and all((ROOT / test).is_file() for test in one.tests), one.name
 
 

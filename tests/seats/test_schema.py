@@ -11,6 +11,7 @@ import pytest
 
 from tests.bots.table import begin
 from tests.seats.json_schema import WORDS, Schema
+from tests.texts import texts_of
 from tta_p2p import registry
 from tta_p2p.games.chance import Chance
 from tta_p2p.node.local.table import LocalTable
@@ -48,7 +49,7 @@ def turns(game: str, seed: int) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_turn_and_act_of_whole_games_follows_the_schema(game: str) -> None:
-    rules = schema(registry.load_rules(game))
+    rules = schema(registry.load_rules(game), texts_of(game))
     kinds = {kind: {"$ref": f"#/$defs/{kind}"} for kind in ("turn", "act")}
     assert rules["anyOf"] == list(kinds.values()) and rules.keys() <= WORDS | {"anyOf"}, "either is all that it asks"
     wrong = {kind: Schema(rules, one).wrong for kind, one in kinds.items()}
@@ -62,7 +63,7 @@ def test_every_turn_and_act_of_whole_games_follows_the_schema(game: str) -> None
 
 @pytest.mark.parametrize("game", registry.names())
 def test_what_is_no_turn_and_no_act_of_the_game_is_refused(game: str) -> None:
-    rules = schema(registry.load_rules(game))
+    rules = schema(registry.load_rules(game), texts_of(game))
     turn = next(line for line in turns(game, 1) if "is" in line and line["view"])
     wrong = Schema(rules, rules["$defs"]["turn"]).wrong
     assert not wrong({**turn, "view": None}), "there may be nothing to see"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.texts import pages_of, words_of
 from tests.ui.positions import random_moments
 from tta_p2p import registry
 from tta_p2p.games.chance import Chance
@@ -22,7 +23,7 @@ from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.presenter import Presenter, Scene
 from tta_p2p.ui.reference import NotFound, reference_for
-from tta_p2p.ui.seven_wonders import WORDS, make_presenter
+from tta_p2p.ui.seven_wonders import make_presenter
 from tta_p2p.ui.style import Style
 
 from .oracle import builders
@@ -34,7 +35,7 @@ LANGUAGES = ("en", "zh-Hans")
 
 
 def presenter_of(language: str, seats: int) -> Presenter:
-    return make_presenter(GAME, Words(language).extended(WORDS), NAMES[:seats])
+    return make_presenter(GAME, words_of("seven_wonders", language), NAMES[:seats])
 
 
 def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") -> tuple[Presenter, Scene]:
@@ -202,7 +203,7 @@ def test_the_end_is_a_table_and_a_picture() -> None:
 
 
 def test_words_of_both_languages_have_the_same_keys_and_places() -> None:
-    english, chinese = (WORDS[language] for language in LANGUAGES)
+    english, chinese = (pages_of("seven_wonders", language) for language in LANGUAGES)
     assert {key for key in english if not key.endswith(".one")} == set(chinese)
     for key, text in chinese.items():
         places = [{one.place for one in templates.places(each)} for each in (english[key], text)]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tta_p2p.games.seven_wonders as package
+from tests.texts import sentences_of, texts_of, topics_of
 from tta_p2p.games.kit.state import BOOKKEEPING
 from tta_p2p.games.seven_wonders.flow import FLOW
 from tta_p2p.games.seven_wonders.game import GAME
@@ -19,10 +20,8 @@ from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.statistics import statistics
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import COLOURS, RESOURCES, SIDES, SYMBOLS
-from tta_p2p.games.seven_wonders.texts.rules import RULES
 from tta_p2p.games.seven_wonders.turn import PAYING
-from tta_p2p.i18n import Words, templates
-from tta_p2p.i18n.clauses import whole_texts
+from tta_p2p.i18n import templates
 
 LANGUAGES = ("en", "zh-Hans")
 
@@ -41,7 +40,7 @@ def said() -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_has_words(language: str) -> None:
-    texts = GAME.texts(language)
+    texts = texts_of(GAME, language)
     wanted = {f"card.{face}" for face in CARDS} | {f"act.{verb}" for verb in FLOW.shapes}
     wanted |= {f"score.{part}" for part in PARTS} | {f"setting.{one.name}" for one in SETTINGS}
     wanted |= {f"wonder.{one}" for one in WONDERS} | {f"side.{one}" for one in SIDES}
@@ -69,9 +68,7 @@ def test_every_key_has_words(language: str) -> None:
 
 
 def test_languages_have_the_same_keys_and_places() -> None:
-    english, chinese = (
-        whole_texts(GAME.texts(language), GAME.clauses, GAME.notes, Words(language)) for language in LANGUAGES
-    )
+    english, chinese = (sentences_of(GAME, language) for language in LANGUAGES)
     assert english.keys() == chinese.keys()
     for key, text in english.items():
         english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))
@@ -79,12 +76,8 @@ def test_languages_have_the_same_keys_and_places() -> None:
         assert english_places - counted == places, key
 
 
-def test_no_language_but_these() -> None:
-    assert GAME.texts("de") == {}
-
-
 def test_pages_of_the_rules_are_in_both_languages() -> None:
-    english, chinese = (RULES[language] for language in LANGUAGES)
+    english, chinese = (topics_of("seven_wonders", language) for language in LANGUAGES)
     assert [one.name for one in english] == [one.name for one in chinese]
     assert len({one.name for one in english}) == len(english)
     for one, other in zip(english, chinese, strict=True):

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import tests.through_the_ages as here
+from tests.texts import card_texts_of, names_of
 from tta_p2p.games.kit.records import Record, field_names
 from tta_p2p.games.through_the_ages import game  # noqa: F401 - registers every effect
 from tta_p2p.games.through_the_ages.effects import EFFECTS as CARRIED_OUT
@@ -20,7 +21,6 @@ from tta_p2p.games.through_the_ages.index import SPECIALS
 from tta_p2p.games.through_the_ages.tables import CARDS, PRINTED, effects
 from tta_p2p.games.through_the_ages.tables.abilities import Special
 from tta_p2p.games.through_the_ages.tables.model import Card, OnAttack, Pact, Symbols, WorkerTechnology
-from tta_p2p.games.through_the_ages.texts.cards import NAMES, text
 
 RECORDS = [kind for kind in vars(effects).values() if isinstance(kind, type) and issubclass(kind, Record)]
 EFFECTS = {kind for kind in RECORDS if kind is not Record}
@@ -79,8 +79,8 @@ def test_only_cards_are_said_to_be_played() -> None:
 
 @pytest.mark.parametrize("card", CARDS)
 def test_a_card_has_a_name_and_a_text(card: str) -> None:
-    assert NAMES["en"][card]
-    assert text(card)
+    assert names_of("through_the_ages")[card]
+    assert card_texts_of()[card]
 
 
 @pytest.mark.parametrize("card", CARDS)

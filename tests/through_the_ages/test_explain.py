@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.texts import texts_of
 from tta_p2p.games.contract import Card, Explanation, Line
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.state import PactInPlay
@@ -19,8 +20,8 @@ def explain(game: Table, text: str, seat: int = 0) -> Explanation:
     told = GAME.explain(game.state, game.dealer.knowledge_of(seat), GAME.read(text, seat))
     assert GAME.encode(game.state) == before
     for line in told.effects:
-        assert f"effect.{line.key}" in GAME.texts("en")
-    assert told.refusal is None or f"illegal.{told.refusal.key}" in GAME.texts("en")
+        assert f"effect.{line.key}" in texts_of(GAME, "en")
+    assert told.refusal is None or f"illegal.{told.refusal.key}" in texts_of(GAME, "en")
     return told
 
 

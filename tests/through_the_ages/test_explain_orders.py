@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.texts import texts_of
 from tta_p2p.games.contract import Explanation, Line
 from tta_p2p.games.through_the_ages.game import GAME
-from tta_p2p.games.through_the_ages.texts.words import WORDS
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui.texts import Texts
 
 from .play import Playing, me, play, them
@@ -24,7 +24,7 @@ def lines(game: Playing, text: str, *keys: str) -> list[tuple[Any, ...]]:
     """Give the lines with these keys, each as its key and arguments; every one has a text in each language."""
     told = explained(game, text).effects
     for line in told:
-        assert all(f"effect.{line.key}" in words for words in WORDS.values())
+        assert all(f"effect.{line.key}" in texts_of(GAME, language) for language in LANGUAGES)
     return [(line.key, *line.args) for line in told if line.key in keys]
 
 

@@ -11,28 +11,27 @@ from typing import get_args
 
 import pytest
 
+from tests.texts import sentences_of
+from tta_p2p import i18n
 from tta_p2p.games import kit
 from tta_p2p.games import through_the_ages as package
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import COMMON_ERRORS, Act, Arg, Card, Line, Reason
-from tta_p2p.games.kit import words
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import changes, flow, game, options, statistics
 from tta_p2p.games.through_the_ages.effects import Choose
 from tta_p2p.games.through_the_ages.index import BACK, KIND, ONCE_PER_TURN
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables import effects as e
-from tta_p2p.games.through_the_ages.texts.words import WORDS as OWN
-from tta_p2p.i18n import Words, templates
-from tta_p2p.i18n.clauses import whole_texts
+from tta_p2p.i18n import templates
 
 from .choosing import lively
 from .tables.walk import doing, records
 
 HOMES = (Path(package.__path__[0]), Path(kit.__path__[0]))
 LANGUAGES = {
-    language: whole_texts({**words.WORDS[language], **own}, game.GAME.clauses, game.GAME.notes, Words(language))
-    for language, own in OWN.items()
+    language: {key: text for key, text in sentences_of(game.GAME, language).items() if not key.startswith("card.")}
+    for language in i18n.LANGUAGES
 }
 WORDS = LANGUAGES["en"]
 NUMBER = re.compile("=[0-9]+")

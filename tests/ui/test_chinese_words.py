@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tests.texts import pages_of, texts_of
 from tta_p2p import registry
 from tta_p2p.i18n import Words, catalogue
 from tta_p2p.ui.reference import reference_for
@@ -26,8 +27,7 @@ def sentences() -> Iterator[tuple[str, str]]:
     """Everything that is said in Chinese, by where it stands: the application, games, their pages and rules."""
     yield from ((key, text) for key, text in catalogue(CHINESE).items())
     for name in registry.names():
-        pages = getattr(registry.companion_module("tta_p2p.ui", name), "WORDS", {}).get(CHINESE, {})
-        for texts in (registry.load_rules(name).texts(CHINESE), pages):
+        for texts in (texts_of(name, CHINESE), pages_of(name, CHINESE)):
             yield from ((f"{name} {key}", text) for key, text in texts.items())
         for topic in reference_for(name, Words(CHINESE)).rules.get(CHINESE, ()):
             yield f"{name} rules {topic.name}", " ".join((topic.title, *topic.words, topic.text))

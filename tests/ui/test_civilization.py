@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tests.civilization.play import play, power
+from tests.texts import pages_of, texts_of, words_of
 from tests.ui.civilization import MARKERS, TILES, at, fight, middle
 from tests.ui.commands import greeting, reading_of
 from tests.ui.fake_node import make_table
@@ -28,7 +29,6 @@ from tta_p2p.ui.civilization.map import map_rows
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.civilization.wording import CivilizationWording
-from tta_p2p.ui.civilization.words import WORDS
 from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.log_text import log_paragraphs
 from tta_p2p.ui.news_text import announce as telling
@@ -39,15 +39,16 @@ from tta_p2p.ui.texts import Texts
 
 
 def test_languages_say_the_same_things_with_the_same_places() -> None:
-    assert WORDS["en"].keys() == WORDS["zh-Hans"].keys()
-    for key, text in WORDS["en"].items():
-        places, theirs = ({one.place for one in templates.places(each)} for each in (text, WORDS["zh-Hans"][key]))
+    english, chinese = (pages_of("civilization", language) for language in LANGUAGES)
+    assert english.keys() == chinese.keys()
+    for key, text in english.items():
+        places, theirs = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))
         assert theirs <= places or key == "civ.military", key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_part_of_the_game_has_a_sheet_and_a_line_that_say_more_than_its_name(language: str) -> None:
-    words = Words(language).extended(WORDS)
+    words = words_of("civilization", language)
     speech = card_texts(Texts(GAME, words), words)
     reference = reference_for("civilization", Words(language))
     faces = [face for kind in KINDS.values() for face in kind]
@@ -211,7 +212,7 @@ def test_a_map_of_four_has_two_cells_a_square_and_each_of_the_others_a_colour(mo
     assert (cells("c4"), cells("b4"), cells("d2")) == ("bD", "sM", "aF")
     drawn_so = (cells("d2"), cells("a4"), cells("a4", set(), {SQUARES["a4"]}), cells("a1", set(), {SQUARES["a1"]}))
     for language in LANGUAGES:
-        said = GAME.texts(language)["rules.map-signs"]
+        said = texts_of(GAME, language)["rules.map-signs"]
         assert all(f"`{one}`" in said for one in drawn_so), "as the rules say how to read it"
     drawn = {span.text: span.role for one in map_rows(wording) for span in one}
     assert (drawn["A"], drawn["b"], drawn["a"]) == ("mine", "bad", "yellow")

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as replace_struct
 
+from tests.texts import words_of
 from tests.through_the_ages.play import me, them
 from tests.through_the_ages.play import play as started
 from tests.ui.fake_node import make_table, play, talk, typing
@@ -40,7 +41,6 @@ from tta_p2p.ui.digest import (
     since_own_turn,
 )
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.seven_wonders import WORDS as PAGES
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts
@@ -86,7 +86,7 @@ def test_every_deed_is_told_once_in_every_language(game: str, seats: int, langua
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_stays_as_it_is_and_only_the_reader_begins_with_a_capital(language: str) -> None:
     names = ("ann", "bob", "cid")
-    texts = Texts(load_rules("seven_wonders"), Words(language).extended(PAGES), names, you=0)
+    texts = Texts(load_rules("seven_wonders"), words_of("seven_wonders", language), names, you=0)
     shown = lines_of(digest(log_of("seven_wonders", 3, 30), texts, 0), Style())
     begins = [line[2:] for line in shown if line[2:3].strip()]
     reader = {"en": "You", "zh-Hans": "你"}[language]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.texts import pages_of, texts_of
 from tta_p2p import registry
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.digest_style import Wording, digest_style
@@ -28,14 +29,14 @@ def test_games_of_this_program_have_tables() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", registry.bundled_games())
 def test_pages_have_the_texts_that_the_table_asks_for_and_no_others(game: str, language: str) -> None:
-    words = getattr(registry.companion_module("tta_p2p.ui", game), "WORDS", {}).get(language, {})
+    words = pages_of(game, language)
     assert {key for key in words if key.startswith(("digest.", "price."))} == promised(game)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", TOLD)
 def test_every_line_of_a_table_is_one_of_the_game(game: str, language: str) -> None:
-    texts = registry.load_rules(game).texts(language)
+    texts = texts_of(game, language)
     style = digest_style(game)
     wanted = {f"log.{key}" for key in style.lines}
     wanted |= {f"log.{key}+{then}" for key, one in style.lines.items() for then in one.joins}

@@ -14,11 +14,12 @@ from babel import Locale
 
 from protocol.errors import Damage
 from tests.ground.repository import ROOT
+from tests.texts import command_line_keys, pages_of, texts_of
 from tta_p2p import registry
 from tta_p2p.bots.levels import choices, levels
 from tta_p2p.games.contract import COMMON_ERRORS
-from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, templates
-from tta_p2p.i18n.en_help import HELP_PAGES
+from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, po, templates
+from tta_p2p.i18n.languages import FOLDER
 from tta_p2p.node.service.desk import OWN
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.ui.cells import width
@@ -57,19 +58,9 @@ def test_a_language_that_was_asked_for_and_is_not_there_is_an_error(asked: str, 
 
 
 def test_no_key_has_two_texts_in_one_language() -> None:
-    """The files of a language are put together: of two texts of one key, one would never be read."""
-    for files in ("en*.py", "zh_hans*.py"):
-        found = [
-            (key.value, path.name)
-            for path in sorted((ROOT / "tta_p2p" / "i18n").glob(files))
-            for table in ast.parse(path.read_text("utf-8")).body
-            if isinstance(table, ast.Assign) and isinstance(table.value, ast.Dict)
-            if not ast.unparse(table.targets[0]).startswith("_")  # a part of a table, with keys of its own
-            for key in table.value.keys
-            if isinstance(key, ast.Constant)
-        ]
-        times = Counter(key for key, _ in found)
-        assert len(found) > 1000 and [one for one in found if times[one[0]] > 1] == []
+    """The files of a folder are put together: of two texts of one key, one would never be read."""
+    found = Counter((path.parent, one.key) for path in FOLDER.rglob("*.po*") for one in po.read(path).texts)
+    assert len(found) > 10_000 and [one for one, times in found.items() if times > 1] == []
 
 
 def test_errors_of_all_games_have_texts() -> None:
@@ -81,7 +72,7 @@ def all_words() -> dict[str, str]:
     """The words of the application and of the pages of every game, in English."""
     found = dict(catalogue("en"))
     for game in registry.names():
-        found |= getattr(registry.companion_module("tta_p2p.ui", game), "WORDS", {}).get("en", {})
+        found |= pages_of(game)
     return found
 
 
@@ -132,8 +123,9 @@ def test_no_text_is_there_for_nothing() -> None:
     composed = set(re.findall(r"""f["']([a-z][a-z.-]+[.-])\{""", source)) | {f"{kind}." for kind in kinds()}
     idle = [
         key
-        for key in sorted(all_words().keys() - HELP_PAGES.keys())  # help pages: tests/ground/test_help.py
-        if key not in named and not any(key.startswith(prefix) for prefix in (*composed, "node."))
+        for key in sorted(all_words().keys() - command_line_keys())  # help pages: tests/ground/test_help.py
+        if key not in named
+        and not any(key.startswith(prefix) for prefix in (*composed, "node.", "rules.", "rules-words."))
     ]
     assert idle == []
 
@@ -176,10 +168,8 @@ def test_no_language_lacks_a_text(language: str) -> None:
     """What is said is said in one language: the application's words, those of every game and of its pages."""
     catalogues = {"the application": (catalogue("en"), catalogue(language))}
     for name in registry.names():
-        game, pages = registry.load_rules(name), getattr(registry.companion_module("tta_p2p.ui", name), "WORDS", {})
-        catalogues[name] = (game.texts("en"), game.texts(language))
-        if pages:
-            catalogues[f"the pages of {name}"] = (pages["en"], pages.get(language, {}))
+        catalogues[name] = (texts_of(name), texts_of(name, language))
+        catalogues[f"the pages of {name}"] = (pages_of(name), pages_of(name, language))
     lacking = {where: [key for key in english if key not in texts] for where, (english, texts) in catalogues.items()}
     assert {where: keys for where, keys in lacking.items() if keys} == {}
 
@@ -187,7 +177,7 @@ def test_no_language_lacks_a_text(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", registry.names())
 def test_who_waits_for_others_reads_nothing_that_is_said_to_them(game: str, language: str) -> None:
-    texts = registry.load_rules(game).texts(language)
+    texts = texts_of(game, language)
     to_one = re.compile(r"\b[Yy]ou(r|rs)?\b|你")
     decisions = {key.partition(".")[2] for key in texts if key.startswith("decision.")}
     asked = {key.partition(".")[2]: text for key, text in texts.items() if key.startswith("asked.")}
@@ -198,11 +188,11 @@ def test_who_waits_for_others_reads_nothing_that_is_said_to_them(game: str, lang
 def test_levels_of_bots_and_settings_of_games_have_names_for_people() -> None:
     assert [level for level in choices() if f"level.{level}" not in Words()] == [] and levels() == LEVELS
     for name in registry.names():
-        texts = registry.load_rules(name).texts("en")
+        texts = texts_of(name, "en")
         for setting in registry.load_rules(name).settings:
             named = [value for value in setting.choices if isinstance(value, str)]
             assert [value for value in named if f"setting.{setting.name}.{value}" not in texts] == [], name
-            labels = [registry.load_rules(name).texts(one)[f"setting.{setting.name}"] for one in LANGUAGES]
+            labels = [texts_of(name, one)[f"setting.{setting.name}"] for one in LANGUAGES]
             assert all(width(label) < 80 // 2 for label in labels), "it is not cut where a game begins"
 
 

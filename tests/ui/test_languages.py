@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from tests.ground.repository import ROOT
+from tests.texts import pages_of, sentences_of
 from tta_p2p import registry
 from tta_p2p.games.contract import Line
 from tta_p2p.i18n import LANGUAGES, Words, catalogue, templates
-from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.texts import Texts
 
@@ -31,10 +31,8 @@ def catalogues() -> dict[Where, Mapping[str, str]]:
     for language in LANGUAGES:
         found["tta", language] = catalogue(language)
         for name in registry.names():
-            rules = registry.load_rules(name)
-            found[name, language] = whole_texts(rules.texts(language), rules.clauses, rules.notes, Words(language))
-            pages = getattr(registry.companion_module("tta_p2p.ui", name), "WORDS", {})
-            found[f"pages of {name}", language] = pages.get(language, {})
+            found[name, language] = sentences_of(name, language)
+            found[f"pages of {name}", language] = pages_of(name, language)
     return found
 
 
@@ -114,8 +112,7 @@ NARROW = {"tta.head.": 12, "value.": 14, "told.status.": 10, "group.": 78}
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_stands_in_a_column_or_on_one_line_fits_there(language: str) -> None:
-    pages = getattr(registry.companion_module("tta_p2p.ui", "through_the_ages"), "WORDS", {})
-    for key, text in {**catalogue(language), **pages.get(language, {})}.items():
+    for key, text in {**catalogue(language), **pages_of("through_the_ages", language)}.items():
         most = next((cells for begin, cells in NARROW.items() if key.startswith(begin)), None)
         most = 80 if most is None and key.endswith(".short") else most
         assert most is None or width(text) <= most, f"{key}: {text}"

@@ -204,7 +204,10 @@ class Game(Protocol[S, V]):
         ...
 
     def texts(self, language: str) -> Mapping[str, str]:
-        """Give the texts of the game in a language, as far as there are any; English ("en") is complete.
+        """Give the texts that the game brings itself in a language, as far as there are any.
+
+        English ("en") is complete together with what stands in files: in the folder of the language for a game of this
+        program, in `texts` beside the rules for another (`i18n.game_texts` puts all of it together).
 
         Keys: `log.KEY`, `decision.KEY`, `illegal.KEY`, `effect.KEY` (explanations), `ending.KEY`,
         `act.VERB` (the verb alone), `label.KEY` (an act with its arguments), `cost.NAME`, `score.PART`,

@@ -1,10 +1,11 @@
-"""The languages there are, and which of them is spoken.
+"""The languages there are, which of them is spoken, and what is said in each.
 
-A language is a module: of this package, or of another that names it in the entry point group `tta_p2p.languages` (its
-tag = the module). It has a mapping `WORDS` of the application's texts; it may have `GAMES` and `PAGES`, mappings from
-the name of a game to texts of that game and of its pages, for games that lack them; and `BEFORE_ENGLISH`, the tag of a
-language that is read where it has no text of its own. What is in neither is said in English. `IDEOGRAPHIC` says that
-its punctuation is that of East Asian scripts.
+Our languages are folders of `tta_p2p/texts` (`compiled`). Another package brings one as a module that it names in the
+entry point group `tta_p2p.languages` (its tag = the module). That module may name a folder of files like ours
+(`FOLDER`); it may have mappings of texts: `WORDS`, those of the application; `GAMES` and `PAGES`, from the name of a
+game to texts of that game and of its pages; and it may say what `language.toml` says of ours: `BEFORE_ENGLISH`, the tag
+of a language that is read where it has no text of its own, and `IDEOGRAPHIC`, that its punctuation is that of East
+Asian scripts. What a language lacks is said in English.
 """
 
 from __future__ import annotations
@@ -12,13 +13,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType, ModuleType
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
 
-LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "en", "zh-Hans": "zh_hans"})
-"""Tags of the languages that come with this program, with the names of their modules."""
+from . import compiled
 
+LANGUAGES = ("en", "zh-Hans")
+"""Tags of the languages of this program that have every text. A folder of another one is spoken as far as it goes."""
+
+FOLDER = Path(__file__).parent.parent / "texts"
+"""Where the folders of our languages are."""
 INSTALLED = "tta_p2p.languages"
 """The group of entry points of languages that are installed beside this program."""
+KIT = "kit"
+"""The folder of what any game may have to say that is made with the kit."""
+PAGES = "pages"
+"""The folder in that of a game for what its pages say."""
+
+
+class WithTexts(Protocol):
+    """A game, as far as its texts go."""
+
+    name: str
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        """Give the texts that it brings itself."""
+        ...
 
 
 class UnknownLanguage(Exception):
@@ -35,49 +56,93 @@ def languages() -> tuple[str, ...]:
 
 
 def each_language() -> Iterator[str]:
-    """Give them one by one: those installed beside this program are looked for only if none of ours will do."""
+    """Give them one by one: others are looked for only if none of ours will do."""
     yield from LANGUAGES
-    yield from (tag for tag in _installed() if tag not in LANGUAGES)
+    yield from (tag for tag in _others() if tag not in LANGUAGES)
 
 
 @cache
-def module(language: str) -> ModuleType:
-    """Give the module of a language. Raises UnknownLanguage."""
+def _compiled(folder: Path) -> compiled.CompiledTexts:
+    return compiled.load(folder)
+
+
+@cache
+def _module(language: str) -> ModuleType | None:
+    """The module of a language from another package; None for ours. Raises UnknownLanguage."""
     if language in LANGUAGES:
-        return import_module(f"{__package__}.{LANGUAGES[language]}")
-    if language not in _installed():
+        return None
+    if language not in _others():
         raise UnknownLanguage(language)
-    return import_module(_installed()[language])
+    return import_module(_others()[language]) if _others()[language] else None
+
+
+@cache
+def _texts(language: str, of: str = "") -> Mapping[str, str]:
+    """What a language says in a folder of its own (empty: the application). Raises UnknownLanguage."""
+    module = _module(language)
+    if module is None:
+        return _compiled(FOLDER / language).of(of)
+    game, _, pages = of.partition("/")
+    some: Mapping[str, Mapping[str, str]] = getattr(module, "PAGES" if pages else "GAMES", {})
+    own: Mapping[str, str] = some.get(game, {}) if of else getattr(module, "WORDS", {})
+    folder = getattr(module, "FOLDER", None)
+    return {**_compiled(Path(folder)).of(of), **own} if folder else own
+
+
+@cache
+def _texts_beside(game: str, language: str, of: str = "") -> Mapping[str, str]:
+    """What stands in the folder `texts` of a package that brings a game."""
+    from tta_p2p.registry import package_folder
+
+    package = package_folder(game)
+    folder = package / "texts" / language if package else None
+    return _compiled(folder).of(of) if folder and folder.is_dir() else compiled.NOTHING
 
 
 def catalogue(language: str) -> Mapping[str, str]:
     """Give the application's own words in a language. Raises UnknownLanguage."""
-    words: Mapping[str, str] = module(language).WORDS
-    return words
+    return _texts(language)
 
 
 def chain(language: str) -> tuple[str, ...]:
     """Give the languages that are looked up one after the other, this one first and English last."""
     found = [language]
-    while (following := getattr(module(found[-1]), "BEFORE_ENGLISH", "")) and following not in found:
+    while (following := str(_known_of(found[-1], "before-english") or "")) and following not in found:
         found.append(following)
     return (*found, *(("en",) if "en" not in found else ()))
 
 
 def ideographic(language: str) -> bool:
     """Whether the language is written with the punctuation of East Asian scripts. Raises UnknownLanguage."""
-    return bool(getattr(module(language), "IDEOGRAPHIC", False))
+    return bool(_known_of(language, "ideographic"))
 
 
-def game_texts(game: str, own: Mapping[str, str], language: str) -> Mapping[str, str]:
-    """Give the texts of a game in a language: its `own`, and those that the language has for it."""
-    return {**getattr(module(language), "GAMES", {}).get(game, {}), **own}
+def _known_of(language: str, what: str) -> Any:
+    module = _module(language)
+    folder = FOLDER / language if module is None else getattr(module, "FOLDER", None)
+    known = _compiled(Path(folder)).about.get(what) if folder else None
+    return getattr(module, what.upper().replace("-", "_"), known)
 
 
-def page_texts(game: str, own: Mapping[str, Mapping[str, str]]) -> Mapping[str, Mapping[str, str]]:
-    """Give the texts of a game's pages: its `own` by language, and those of installed languages."""
-    others = {tag: getattr(module(tag), "PAGES", {}).get(game, {}) for tag in _installed() if tag not in own}
-    return {**own, **others}
+def game_texts(game: WithTexts, language: str) -> Mapping[str, str]:
+    """Give all texts of a game in a language: those it brings itself, and those the language has for it.
+
+    Raises UnknownLanguage.
+    """
+    return {
+        **_texts(language, KIT),
+        **_texts(language, game.name),
+        **_texts_beside(game.name, language),
+        **game.texts(language),
+    }
+
+
+def page_texts(game: str, own: Mapping[str, Mapping[str, str]], language: str) -> Mapping[str, str]:
+    """Give the texts of a game's pages in a language: its `own`, and those the language has for them.
+
+    Raises UnknownLanguage.
+    """
+    return {**_texts(language, f"{game}/{PAGES}"), **_texts_beside(game, language, PAGES), **own.get(language, {})}
 
 
 def choose(asked: str, environment: Mapping[str, str]) -> str:
@@ -104,7 +169,7 @@ def _known(wanted: str) -> str | None:
         return None
     simplified = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans"}
     traditional = {"zh-tw": "zh-hant", "zh-hk": "zh-hant", "zh-mo": "zh-hant"}
-    for known in (LANGUAGES, _installed):  # others are looked for only where ours will not do
+    for known in (LANGUAGES, _others):  # others are looked for only where ours will not do
         tags = {tag.casefold(): tag for tag in (known() if callable(known) else known)}
         for name in (plain, traditional.get(plain, plain)):
             if name in tags:
@@ -117,8 +182,9 @@ def _known(wanted: str) -> str | None:
 
 
 @cache
-def _installed() -> Mapping[str, str]:
-    """Tags of languages that are installed beside this program, with their modules."""
+def _others() -> Mapping[str, str]:
+    """Tags of languages beside those that have every text, each with its module; empty for one that is a folder."""
     from importlib.metadata import entry_points
 
-    return {one.name: one.value for one in entry_points(group=INSTALLED)}
+    folders = {path.name: "" for path in sorted(FOLDER.iterdir()) if (path / compiled.LANGUAGE).is_file()}
+    return {**folders, **{one.name: one.value for one in entry_points(group=INSTALLED)}}

@@ -16,6 +16,8 @@ from pathlib import Path
 PROGRAM = "TTA_PROGRAM"
 """The variable of the environment that says how this program was started."""
 NAME = "tta"
+NO_COMMANDS = {"any", "no", "version"}
+"""What texts of the command line are called after besides its commands."""
 _PLAIN_WORD = re.compile(r"[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./#-]*")
 """A word that all shells take as it is; brackets are a pattern, which zsh refuses where no file fits."""
 
@@ -60,9 +62,8 @@ def _renamed(text: str, name: str) -> str:
 @cache
 def _commands() -> re.Pattern[str]:
     """Find the program's name where a command follows, or what stands for one; not where the program does something."""
-    from .en_help import COMMANDS, VALUES
-    from .zh_hans_help import VALUES as CHINESE
+    from .languages import LANGUAGES, catalogue
 
-    names = {key.split(".")[1].partition("-")[0] for key in COMMANDS if key.startswith("cli.")}
-    names |= {texts["value.command"] for texts in (VALUES, CHINESE)}
+    names = {key.split(".")[1].partition("-")[0] for key in catalogue("en") if key.startswith("cli.")} - NO_COMMANDS
+    names |= {catalogue(language)["value.command"] for language in LANGUAGES}
     return re.compile(rf"(?<![\w./-]){NAME}(?= (?:{'|'.join(map(re.escape, sorted(names)))})(?!\w))")

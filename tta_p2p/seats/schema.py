@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, get_type_hints
 
 import msgspec
@@ -16,8 +17,8 @@ TEXT = "act."
 """How the keys of the texts of acts begin; their verb follows."""
 
 
-def schema(game: Game[Any, Any]) -> dict[str, Any]:
-    """The schema of the messages `turn` (with the game's own view) and `act`.
+def schema(game: Game[Any, Any], texts: Iterable[str]) -> dict[str, Any]:
+    """The schema of the messages `turn` (with the game's own view) and `act`; ``texts``: the keys of the game's texts.
 
     A line that a node sends is checked against `#/$defs/turn`, one that a program says against `#/$defs/act`; the
     schema itself takes either.
@@ -27,7 +28,7 @@ def schema(game: Game[Any, Any]) -> dict[str, Any]:
     of_turn = parts.pop(turn["$ref"].rpartition("/")[2])
     of_turn["properties"]["view"] = {"anyOf": [seen, {"type": "null"}]}
     of_turn["required"] = sorted({*of_turn["required"], "is"})
-    verbs = sorted(key.removeprefix(TEXT) for key in game.texts("en") if key.startswith(TEXT))
+    verbs = sorted(key.removeprefix(TEXT) for key in texts if key.startswith(TEXT))
     text = {"type": "string", "pattern": f"^(?:{'|'.join(map(re.escape, verbs))})(?: [^ ]+)*$"}
     act = {
         "title": "act",

@@ -7,6 +7,7 @@ from itertools import product
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Arg, Card, Line
+from tta_p2p.i18n import game_texts
 
 from .noise import NUMBERS, WORDS
 from .sample import Moment, RandomGame, Sample
@@ -40,7 +41,7 @@ def any_act_has_a_label(sample: Sample) -> None:
 
 def _vocabulary(play: RandomGame) -> tuple[list[str], list[str]]:
     """The verbs of a game, and the words that its acts name."""
-    named = (key.partition(".") for key in play.game.texts("en"))
+    named = (key.partition(".") for key in game_texts(play.game, "en"))
     verbs = {name: None for sort, _, name in sorted(named) if sort in ("act", "label")}
     facts = (m.fact for m in play.moments)
     said = sorted({arg for fact in facts if isinstance(fact, Act) for arg in fact.args if isinstance(arg, str)})

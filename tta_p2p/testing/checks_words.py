@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tta_p2p.games import contract as c
-from tta_p2p.i18n import templates
+from tta_p2p.i18n import game_texts, templates
 
 from .checks import acts_of
 from .sample import Failure, Sample
@@ -12,7 +12,7 @@ from .sample import Failure, Sample
 def everything_has_words(sample: Sample) -> None:
     """Whatever a game may have to say has an English text with places for no more than what is said."""
     game = sample.game
-    texts = game.texts("en")
+    texts = game_texts(game, "en")
     needed: dict[str, int] = {f"setting.{setting.name}": 0 for setting in game.settings}
 
     def line(kind: str, said: c.Line | None) -> None:

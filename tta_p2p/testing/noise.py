@@ -18,6 +18,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts, Arg, Card, Decision, Illegal, Knowledge, Seat, Unreadable
 from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import game_texts
 from tta_p2p.table import binding
 
 from .sample import Sample
@@ -315,7 +316,7 @@ class Fuzzer:
     def __init__(self, game: Game[Any, Any], chance: Chance, mutants: int, tally: Tally, again: str) -> None:
         """``mutants``: how many at each decision; ``again`` says how to see once more what is found."""
         self.chance, self.mutants, self.tally, self.again = chance, mutants, tally, again
-        verbs = [key.removeprefix("act.") for key in sorted(game.texts("en")) if key.startswith("act.")]
+        verbs = [key.removeprefix("act.") for key in sorted(game_texts(game, "en")) if key.startswith("act.")]
         self.noise = Noise([*(Act(0, verb) for verb in verbs), *(Act(0, "pass", (face,)) for face in game.faces())])
 
     def __call__(self, local: LocalGame[Any, Any]) -> None:

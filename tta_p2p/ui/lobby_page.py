@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tta_p2p.i18n import Words, command
+from tta_p2p.i18n import Words, chain, command, game_texts
 from tta_p2p.registry import UnknownGame, load_rules
 from tta_p2p.seats.messages import LobbyMember, LobbyReply, SeatInfo, TextRef, WelcomeReply
 
@@ -144,7 +144,7 @@ def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
         rules = load_rules(game)
     except UnknownGame:
         return []
-    texts = {**rules.texts("en"), **rules.texts(words.language)}
+    texts = {key: text for one in reversed(chain(words.language)) for key, text in game_texts(rules, one).items()}
     named = {key: text for key, text in texts.items() if key.startswith("setting.")}
     named[f"game.{game}"] = title_text(game, words)
     sentences = []

@@ -24,6 +24,7 @@ from .blocks import Block, Fields, Page, Para, SpeechAlternative, table
 from .cells import EMPTY, Row, Span, cut, row
 from .cells import plain as plain_text
 from .guard import HookFaultLog, HookGuard, describe
+from .page_texts import with_pages
 from .texts import Texts, sentence
 from .timeline import HistoryMoment
 
@@ -458,7 +459,7 @@ def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Present
     Raises UnknownGame.
     """
     game, room = load_rules(name), companion_module(__package__, name)
-    words = words.extended(getattr(room, "WORDS", {}))
+    words = with_pages(words, name)
     make: Callable[[Game[Any, Any], Words, Sequence[str]], Presenter] = getattr(room, "make_presenter", Presenter)
     try:
         return make(game, words, names)

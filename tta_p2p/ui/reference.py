@@ -14,24 +14,24 @@ from typing import Any
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Face
 from tta_p2p.games.kit.topics import Topic, topics_in_texts
-from tta_p2p.i18n import Words, as_typed, ideographic
+from tta_p2p.i18n import LANGUAGES, Words, as_typed, game_texts, ideographic, page_texts
 from tta_p2p.registry import companion_module, entry
 
 from . import name_search
 from .blocks import Block, Heading, Para, lay_out
 from .cells import Row, Span, cut, row, unwrap, width, wrap
 from .guard import HookFaultLog, HookGuard
+from .page_texts import with_pages
 from .plain_view import normalize_name
 from .presenter import Presenter, presenter_for
 from .style import Style
 
-LANGUAGES = ("en", "zh-Hans")
 """Languages in which games may have names for their cards."""
 
 
 SHORT_TOPIC = 1000
 """So many cells of the rules are a short answer: it fits a screen of 80 columns and 24 lines."""
-NO_RULES: Mapping[str, tuple[Topic, ...]] = {}
+ENGLISH = "en"
 NO_OTHERS: Mapping[str, Sequence[Sequence[str]]] = {}
 
 
@@ -44,14 +44,22 @@ class Reference(HookGuard):
 
     unguarded_errors = (NotFound,)
 
-    def __init__(self, presenter: Presenter, rules: Mapping[str, tuple[Topic, ...]] = NO_RULES) -> None:
-        """``rules``: language -> topics, in the order one would read them; those among the game's texts if none."""
+    def __init__(self, presenter: Presenter) -> None:
+        """The topics of the rules are among the texts of the game, or among those of its pages."""
         self.presenter, self.game = presenter, presenter.game
-        written = ((language, topics_in_texts(self.game.texts(language))) for language in LANGUAGES)
-        topics = rules or {language: topics for language, topics in written if topics}
-        self.rules = {
-            language: tuple(replace(one, text=as_typed(one.text)) for one in its) for language, its in topics.items()
-        }
+        own: Mapping[str, Mapping[str, str]] = getattr(companion_module(__package__, self.game.name), "WORDS", {})
+        self.rules: dict[str, tuple[Topic, ...]] = {}
+        for language in LANGUAGES:
+            texts = {**game_texts(self.game, language), **page_texts(self.game.name, own, language)}
+            topics = (
+                replace(one, text=as_typed(self.topic_text(one.text, language))) for one in topics_in_texts(texts)
+            )
+            if found := tuple(topics):
+                self.rules[language] = found
+
+    def topic_text(self, text: str, language: str) -> str:
+        """Give what a page of the rules says, with what is put in when it is shown."""
+        return text
 
     def faults(self) -> HookFaultLog:
         """Give the faults in showing this game."""
@@ -60,11 +68,11 @@ class Reference(HookGuard):
     @property
     def languages(self) -> tuple[str, ...]:
         """Give the languages in which everything about the cards can be told."""
-        return tuple(language for language in LANGUAGES if self.game.texts(language))
+        return tuple(self.names())
 
     def words(self, language: str) -> Words:
         """Give the application's words and those of the game's pages, whatever language the application speaks."""
-        return Words(language).extended(getattr(companion_module(__package__, self.game.name), "WORDS", {}))
+        return with_pages(Words(language), self.game.name)
 
     # --- cards ---------------------------------------------------------------------------------------------
 
@@ -78,12 +86,17 @@ class Reference(HookGuard):
 
     @cached_property
     def _names(self) -> Mapping[str, Mapping[Face, str]]:
-        found = {language: self.game.texts(language) for language in LANGUAGES}
-        return {
-            language: {face: texts[f"card.{face}"] for face in self.cards() if f"card.{face}" in texts}
-            for language, texts in found.items()
-            if texts
-        }
+        found = {}
+        for language in LANGUAGES:
+            texts = game_texts(self.game, language)
+            names = {face: texts[f"card.{face}"] for face in self.cards() if f"card.{face}" in texts}
+            if names or language == ENGLISH:
+                found[language] = names
+        return found
+
+    def card_name(self, face: Face, language: str) -> str:
+        """Give what a card is called in a language, else in English."""
+        return self.names().get(language, self.names()[ENGLISH])[face]
 
     def card_names(self, face: Face) -> list[str]:
         """Give everything a card is called."""

@@ -57,7 +57,7 @@ class Texts:
         self._texts: dict[str, str] = {}
         self._language: dict[str, str] = {}
         for language in reversed(chain(words.language)):
-            own = game_texts(game.name, game.texts(language), language)
+            own = game_texts(game, language)
             self._texts |= own
             self._language |= dict.fromkeys(own, language)
         self.cards = _cards(game.name, words.language, self._texts)

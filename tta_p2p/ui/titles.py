@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from contextlib import suppress
 
 from tta_p2p.i18n import Words, bot_number
-from tta_p2p.registry import UnknownGame, companion_module, entry
+from tta_p2p.registry import UnknownGame, entry
+
+from .page_texts import with_pages
 
 
 def title_text(name: str, words: Words) -> str:
@@ -14,12 +16,11 @@ def title_text(name: str, words: Words) -> str:
         one = entry(name)
     except UnknownGame:
         return name
-    try:
-        pages: Mapping[str, Mapping[str, str]] = getattr(companion_module(__package__, name), "WORDS", {})
-    except UnknownGame:
-        pages = {}
     own = {language: {"title": title} for language, title in {"en": one.title, **one.titles}.items()}
-    return words.extended(own).extended(pages).get("title", one.title)
+    known = words.extended(own)
+    with suppress(UnknownGame):
+        known = with_pages(known, name)
+    return known.get("title", one.title)
 
 
 def bot_name(name: str, words: Words) -> str:

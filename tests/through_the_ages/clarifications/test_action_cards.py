@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tta_p2p.games.through_the_ages.texts.cards import text
+from tests.texts import card_texts_of
 
 from ..play import me, play, them
 
@@ -77,8 +77,9 @@ def test_the_military_action_of_patriotism_pays_for_any_military_action_as_its_t
     one = me(hand=["patriotism-a", "legion"], resource=2)
     for acts in (["play patriotism-a", "tactic legion"], ["play patriotism-a", "build warriors"]):
         play(one).act(*acts).expect(0, military_actions=2, military_total=2)
-    assert "1 more military action, to spend on anything that takes one, and 1 resource only" in text("patriotism-a")
-    assert "1点军事行动，并有1点只能用于建造和升级军事单位的资源" in text("patriotism-a", "zh-Hans")
+    english, chinese = (card_texts_of(language)["patriotism-a"] for language in ("en", "zh-Hans"))
+    assert "1 more military action, to spend on anything that takes one, and 1 resource only" in english
+    assert "1点军事行动，并有1点只能用于建造和升级军事单位的资源" in chinese
 
 
 def test_an_action_card_leaves_the_game() -> None:

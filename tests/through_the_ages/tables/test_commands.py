@@ -6,16 +6,16 @@ from itertools import pairwise
 import pytest
 from typer.testing import CliRunner
 
+from tests.texts import topics_of, words_of
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.main import build
 from tta_p2p.games.kit.records import replace
 from tta_p2p.games.through_the_ages.tables import CARDS, TABLES
 from tta_p2p.games.through_the_ages.tables.export import as_data
 from tta_p2p.games.through_the_ages.tables.model import Symbols
-from tta_p2p.games.through_the_ages.texts.figures import FIGURES, cost_line, figures_line, symbols_line
-from tta_p2p.games.through_the_ages.texts.rules import RULES
+from tta_p2p.ui.through_the_ages.figures import cost_line, figures_line, symbols_line
 
-TOPICS = RULES["en"]
+TOPICS = topics_of("through_the_ages")
 
 
 @pytest.fixture(scope="module")
@@ -161,17 +161,17 @@ def test_data_of_a_card_refuses_what_is_no_card_data():
 
 
 def test_figures_in_short_words():
-    assert symbols_line(Symbols(science=-2, strength=5)) == "-2 science, +5 strength"
-    assert cost_line(CARDS["warriors"]) == "2 resources a worker"
-    assert cost_line(CARDS["raid-i"]) == "1 military action"
-    assert figures_line(CARDS["modern-army"]) == "2 infantry + 1 cavalry + 1 artillery: +13 (outdated +7)"
-    assert figures_line(CARDS["military-pact"]) == "both +3 strength"
-    assert figures_line(CARDS["promise-of-military-protection"]) == "A +1 culture; B -1 culture, +4 strength"
-    assert figures_line(CARDS["rats"]) == ""
-    assert [figures_line(CARDS[one]) for one in ("bronze", "iron")] == ["+1 resource", "+2 resources"]
-    assert figures_line(CARDS["modern-army"], "zh-Hans") == "2步兵 + 1骑兵 + 1炮兵：军力+13（旧式+7）"
-    assert cost_line(CARDS["fundamentalism"], "zh-Hans") == "18科学，革命7"
-    assert len({frozenset(words) for words in FIGURES.values()}) == 1
+    words, chinese = (words_of("through_the_ages", language) for language in ("en", "zh-Hans"))
+    assert symbols_line(Symbols(science=-2, strength=5), words) == "-2 science, +5 strength"
+    assert cost_line(CARDS["warriors"], words) == "2 resources a worker"
+    assert cost_line(CARDS["raid-i"], words) == "1 military action"
+    assert figures_line(CARDS["modern-army"], words) == "2 infantry + 1 cavalry + 1 artillery: +13 (outdated +7)"
+    assert figures_line(CARDS["military-pact"], words) == "both +3 strength"
+    assert figures_line(CARDS["promise-of-military-protection"], words) == "A +1 culture; B -1 culture, +4 strength"
+    assert figures_line(CARDS["rats"], words) == ""
+    assert [figures_line(CARDS[one], words) for one in ("bronze", "iron")] == ["+1 resource", "+2 resources"]
+    assert figures_line(CARDS["modern-army"], chinese) == "2步兵 + 1骑兵 + 1炮兵：军力+13（旧式+7）"
+    assert cost_line(CARDS["fundamentalism"], chinese) == "18科学，革命7"
 
 
 def test_every_table_has_a_heading_of_its_own(run):

@@ -4,12 +4,11 @@ import re
 
 import pytest
 
+from tests.texts import names_of, topics_of
 from tta_p2p.games.through_the_ages.tables import BOARD, CARDS, military_deck
 from tta_p2p.games.through_the_ages.tables.decks import civil_deck
-from tta_p2p.games.through_the_ages.texts.cards import NAMES
-from tta_p2p.games.through_the_ages.texts.rules import RULES
 
-TOPICS = RULES["en"]
+TOPICS = topics_of("through_the_ages")
 
 TEXT = {topic.name: topic.text for topic in TOPICS}
 
@@ -61,7 +60,7 @@ def test_the_table_of_the_yellow_bank_says_what_the_board_says():
 
 
 def test_cards_the_rules_speak_of_exist():
-    names = set(NAMES["en"].values())
+    names = set(names_of("through_the_ages").values())
     for card in ("Wave of Nationalism", "Engineering Genius", "Loss of Sovereignty", "Ravages of Time", "Infiltrate"):
         assert card in names and any(card in " ".join(text.split()) for text in TEXT.values())
     assert len(CARDS) == 236

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from tests.texts import card_texts_of, names_of
 from tta_p2p.games.kit.records import field_names
 from tta_p2p.games.through_the_ages.tables import CARDS, TABLES
 from tta_p2p.games.through_the_ages.tables.model import Symbols, Tactic
-from tta_p2p.games.through_the_ages.texts.cards import NAMES, TEXTS, name, text
+from tta_p2p.i18n import LANGUAGES
 
 from .walk import numbers, records
 
@@ -27,29 +28,22 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_has_a_name_and_a_text_and_there_are_no_others(language):
-    assert set(NAMES[language]) == set(TEXTS[language]) == set(CARDS)
+    assert set(names_of("through_the_ages", language)) == set(card_texts_of(language)) == set(CARDS)
 
 
-def test_a_language_that_is_not_there_falls_back_to_english():
-    assert name("moses", "zh-Hans") == "摩西"
-    assert text("moses", "xx") == text("moses")
-    assert name("moses", "xx") == "Moses"
-    with pytest.raises(KeyError):
-        text("no-such-card")
-
-
-@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_share_a_name_only_across_ages(language):
     seen: dict[tuple[str, int], str] = {}
+    names = names_of("through_the_ages", language)
     for card in CARDS.values():
-        assert seen.setdefault((NAMES[language][card.id], card.age), card.id) == card.id
+        assert seen.setdefault((names[card.id], card.age), card.id) == card.id
 
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
 def test_a_text_is_sentences_that_name_every_number_of_the_card(card):
-    words = text(card.id)
+    words = card_texts_of()[card.id]
     assert words.endswith(".") and "  " not in words and ".." not in words
     said = {int(number) for number in re.findall(r"\d+", words)}
     assert {number for number in numbers(card) if number > 1} <= said
@@ -79,7 +73,7 @@ def test_texts_say_no_number_the_card_does_not_have(table):
     """Numbers up to 4 are allowed: they also count players, colonies, "up to two" and the like."""
     for card in TABLES[table]:
         own = {number for record in records(card) for number in _all_numbers(record)}
-        said = {int(number) for number in re.findall(r"\d+", text(card.id))}
+        said = {int(number) for number in re.findall(r"\d+", card_texts_of()[card.id])}
         strange = {number for number in said - own if number > 4}
         # Two limits follow from the highest happiness and are printed for convenience.
         assert strange <= {"prosperity": {8}, "impact-of-happiness": {16}}.get(card.id, set()), card.id

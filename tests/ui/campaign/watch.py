@@ -11,9 +11,10 @@ from functools import cache, lru_cache
 
 from wcwidth import wcwidth
 
+from tests.texts import pages_of, texts_of
 from tests.ui.asking.positions import flow_of
 from tta_p2p.i18n import Words, catalogue
-from tta_p2p.registry import companion_module, load_rules, names
+from tta_p2p.registry import load_rules, names
 from tta_p2p.ui.cells import Row, plain
 from tta_p2p.ui.commands import parser
 from tta_p2p.ui.presenter import presenter_for
@@ -148,8 +149,8 @@ def _known(language: str) -> frozenset[str]:
             words.update(LATIN.findall(typed_word))
     texts = list(catalogue(language).values())
     for name in names():
-        texts += load_rules(name).texts(language).values()
-        texts += getattr(companion_module("tta_p2p.ui", name), "WORDS", {}).get(language, {}).values()
+        texts += texts_of(name, language).values()
+        texts += pages_of(name, language).values()
     for text in texts:
         words.update(re.findall(r"(?:\btta|\{tta\}) ([a-z-]+)", text))  # a line may break within a command
         words.update(LATIN.findall(TYPED.sub("", re.sub(r"\{[^}]*\}", "", text))))

@@ -82,10 +82,12 @@ def print_schema(game: Game = DEFAULT_GAME) -> None:
     """Print the JSON Schema of what a program reads and says."""
     import json
 
+    from tta_p2p.i18n import game_texts
     from tta_p2p.registry import load_rules
     from tta_p2p.seats.schema import schema
 
-    typer.echo(json.dumps(schema(load_rules(chosen_game(game))), indent=1, ensure_ascii=False))
+    rules = load_rules(chosen_game(game))
+    typer.echo(json.dumps(schema(rules, game_texts(rules, "en")), indent=1, ensure_ascii=False))
 
 
 def register(root: typer.Typer) -> None:

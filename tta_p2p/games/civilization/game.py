@@ -19,15 +19,14 @@ from .clauses import CLAUSES
 from .culture import events, great_people, track
 from .flow import FLOW
 from .map.drawing import draw_map
-from .map.squares import SQUARES
 from .movement import journey, sacrifice
 from .movement import phase as movement
 from .players import departure
+from .signs import PARTS, SIGNS
 from .state import Battle, City, Front, State
 from .tables import table_digests
 from .tables.hidden import BACK
 from .technologies import combustion, engineering, healing, investment, iron_weapons, resource_abilities
-from .texts import NAMES, WORDS
 from .turn import deals, phases, start_phase
 from .windows import answers, declarations, defection
 
@@ -50,9 +49,9 @@ class Civilization(KitGame[State]):
     settings = setup.SETTINGS
     flow = FLOW
     codec = state_codec(State, LAYOUT, FLOW.frames, (City, Front, Battle))
-    words = WORDS
+    signs = SIGNS
+    parts = PARTS
     clauses = CLAUSES
-    names = NAMES
     impersonal = frozenset(
         (
             *("turn", "first", "offered", "tile", "hands", "hands-barbarians", "wonder-gone", "obsolete", "becomes"),
@@ -126,9 +125,6 @@ class Civilization(KitGame[State]):
         """The winner is first, all others share the second place."""
         parts = [(("victory", int(seat == state.winner)),) for seat in range(state.seats)]
         return rank_seats(parts, state.left, c.Line(state.ending) if state.over else None)
-
-    def _known_words(self) -> frozenset[str]:
-        return super()._known_words() | SQUARES.keys() | {"gold"}
 
     def faces(self) -> tuple[c.Face, ...]:
         """List every hidden part."""

@@ -1,6 +1,6 @@
-"""Building blocks of games: pending work and verbs, hidden cards, states as bytes, common words.
+"""Building blocks of games: pending work and verbs, hidden cards, states as bytes.
 
 `records` are values that never change, `state` is what a game's state begins with, `flow` how the game goes on, `cards`
 how hidden cards are asked for and moved, `encoding` the bytes, `game` the half of the contract that follows from these,
-`words` the texts, `scenario` positions to begin with.
+`scenario` positions to begin with.
 """

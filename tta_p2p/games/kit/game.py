@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -16,7 +17,10 @@ from .encoding import Codec
 from .flow import Flow, Verb
 from .state import Frame, GameState, Pending, ResumableState
 from .view import View, view_fields
-from .words import VIEW_TEXTS, WORDS
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+UNSHOWN: Mapping[str, str] = MappingProxyType({"view.left": "", "view.ending": ""})
+"""Fields of a `GameState` that a plain view need not show, since the node says the same."""
 
 W = TypeVar("W", bound=ResumableState)
 S = TypeVar("S", bound=GameState)
@@ -31,10 +35,14 @@ class FlowGame(Game[W, V], Generic[W, V]):
 
     flow: Flow[W]
     codec: Codec[W]
-    words: Mapping[str, Mapping[str, str]]
-    """Language -> key of `texts` -> text."""
-    names: Mapping[str, Mapping[c.Face, str]]
-    """Language -> face -> name of the card."""
+    words: Mapping[str, Mapping[str, str]] = NOTHING
+    """Language -> key of `texts` -> text; nothing for a game whose texts are files (`texts`)."""
+    names: Mapping[str, Mapping[c.Face, str]] = NOTHING
+    """Language -> face -> name of the card; nothing likewise."""
+    signs: Mapping[str, str] = NOTHING
+    """Key of `texts` -> what is said so in every language."""
+    parts: frozenset[str] = frozenset()
+    """What acts may name of a game whose texts are files: cards and other parts by their ids, and further words."""
 
     def initial_state(self, options: Mapping[str, c.Value], seats: int) -> W:
         """Give the state in which the game begins: shuffles are asked for, work is put down.
@@ -112,7 +120,7 @@ class FlowGame(Game[W, V], Generic[W, V]):
         try:
             frame, verb, cost = self.flow.check(state, act)
         except c.Illegal as error:
-            words, faces = self._words_of_acts, self.names.get("en", {})
+            words, faces = self._words_of_acts, self.names.get("en", {}) or self.parts
             return refusals.explain_refusal(self.flow, state, knows, act, error.line, words, faces)
         for claim in verb.claims(state, frame, act.args):
             if not knowledge.entails(knows, claim):
@@ -144,8 +152,8 @@ class FlowGame(Game[W, V], Generic[W, V]):
         return self._known_words()
 
     def _known_words(self) -> frozenset[str]:
-        """Words that may stand in acts: faces of cards, and what else there are texts for."""
-        return frozenset(key.partition(".")[2] for key in self.texts("en"))
+        """Words that may stand in acts: faces of cards and other parts, and what else the game has texts for."""
+        return self.parts | {key.partition(".")[2] for key in self.texts("en")}
 
     def effects(self, state: W, act: c.Act, frame: Frame, verb: Verb[W], after: W | None) -> tuple[c.Line, ...]:
         """Say what an act does; `after` is the state it leads to, None where others act at the same time."""
@@ -156,9 +164,7 @@ class FlowGame(Game[W, V], Generic[W, V]):
         return cards.unseen_faces(state)
 
     def texts(self, language: str) -> Mapping[str, str]:
-        """Give the texts of the game in a language."""
-        if language not in self.words:
-            return {}
+        """Give the texts that the game brings itself in a language."""
         if language not in self._texts:
             self._texts[language] = self._all_texts(language)
         return self._texts[language]
@@ -169,9 +175,9 @@ class FlowGame(Game[W, V], Generic[W, V]):
         return {}
 
     def _all_texts(self, language: str) -> Mapping[str, str]:
-        """Put together the texts of a language that has some."""
+        """Put together the texts of a language."""
         names = {f"card.{face}": name for face, name in self.names.get(language, {}).items()}
-        return {**WORDS.get(language, {}), **self.words[language], **names}
+        return {**self.signs, **self.words.get(language, {}), **names}
 
     def encode(self, state: W) -> bytes:
         """Give the canonical bytes of a state."""
@@ -257,7 +263,7 @@ class KitGame(FlowGame[S, View]):
         return View(view_fields(state), seat, known, dict(sorted(state.backs.items())), self.unseen(state))
 
     def _all_texts(self, language: str) -> Mapping[str, str]:
-        return {**VIEW_TEXTS, **super()._all_texts(language)}
+        return {**UNSHOWN, **super()._all_texts(language)}
 
     def resample(self, view: View, rng: c.Rng) -> Mapping[c.Handle, c.Face]:
         """Give every hidden card a face that agrees with the view."""

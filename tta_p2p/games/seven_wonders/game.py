@@ -13,8 +13,8 @@ from .clauses import CLAUSES
 from .flow import FLOW
 from .index import BACK
 from .state import State
-from .tables import TURNS, table_digests
-from .texts import NAMES, WORDS
+from .tables import BOARD, CARDS, TURNS, table_digests
+from .tables.model import RESOURCES, SIDES
 
 ENGINE = b"2"
 """Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
@@ -30,9 +30,8 @@ class SevenWonders(KitGame[State]):
     settings = setup.SETTINGS
     flow = FLOW
     codec = state_codec(State, LAYOUT, FLOW.frames)
-    words = WORDS
+    parts = frozenset((*CARDS, *BOARD, *RESOURCES, *SIDES))
     clauses = CLAUSES
-    names = NAMES
     impersonal = frozenset(("age", "conflict", "no-conflict"))
 
     def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:

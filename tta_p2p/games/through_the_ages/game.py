@@ -43,9 +43,7 @@ from .encoding import CODEC
 from .flow import FLOW, Verb
 from .index import BACK
 from .state import Frame, State
-from .tables import table_digests
-from .texts.cards import NAMES
-from .texts.words import WORDS
+from .tables import CARDS, table_digests
 
 _ = (aggressions, colonization, events, pacts, resignation, rival_losses)  # they register what they bring
 
@@ -61,10 +59,9 @@ class ThroughTheAges(FlowGame[State, views.View]):
     settings = options.SETTINGS
     flow = FLOW
     codec = CODEC
-    words = WORDS
+    parts = frozenset(CARDS)
     clauses = CLAUSES
     notes = NOTES
-    names = NAMES
 
     def __init__(self) -> None:
         self._table = views.PublicViewCache()

@@ -392,7 +392,7 @@ class Desk:
             raise NotPossible("node.skip-what")
         if asked.until and play.game.turn(play.state)[1] is None:
             raise NotPossible("node.no-turns")
-        if asked.key and f"decision.{asked.key}" not in play.game.texts("en"):
+        if asked.key and f"decision.{asked.key}" not in game_texts(play.game, "en"):
             raise NotPossible("node.no-decision", asked.key)
         decision = play.game.decision(play.state)
         if decision is not None and decision.key == asked.key and not decision.idle:
@@ -427,7 +427,7 @@ def texts(game: Game[Any, Any], language: str) -> say.TextsReply:
 
 def _rules_texts(game: Game[Any, Any], language: str) -> dict[str, str]:
     """The texts of a game as whole sentences: programs fill in places, and know no clauses."""
-    own = game_texts(game.name, game.texts(language), language)
+    own = game_texts(game, language)
     return whole_texts(own, game.clauses, game.notes, Words(language))
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from tta_p2p.registry import lazy_function
 
 from .digest import DIGEST
-from .words import WORDS
 
-__all__ = ["DIGEST", "WORDS", "make_board", "make_presenter", "make_reference"]
+__all__ = ["DIGEST", "make_board", "make_presenter", "make_reference"]
 
 make_presenter = lazy_function(f"{__name__}.presenter", "CivilizationPresenter")
 make_reference = lazy_function(f"{__name__}.reference", "CivilizationReference")

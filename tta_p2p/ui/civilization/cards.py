@@ -9,11 +9,10 @@ from tta_p2p.games.civilization.tables.buildings import BUILDINGS, WALLS, WALLS_
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS, GOVERNMENTS
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.hidden import AIRCRAFT_COST, BACK, COPIES, HUTS, PEOPLE, UNITS, VILLAGES
-from tta_p2p.games.civilization.tables.model import HIDDEN_RESOURCES, UNIT_TYPES, Icons
+from tta_p2p.games.civilization.tables.model import RESOURCES, UNIT_TYPES, Icons
 from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
 from tta_p2p.games.civilization.tables.tiles import NEUTRAL, TILES
 from tta_p2p.games.civilization.tables.wonders import WONDERS
-from tta_p2p.games.civilization.texts.names_en import NAMES_EN
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, fields
@@ -47,7 +46,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "marker": tuple(dict.fromkeys(face for face, back in BACK.items() if back in ("hut", "village"))),
     "tile": tuple(tile.name for tile in NEUTRAL),
     "event": tuple(dict.fromkeys(face for face, back in BACK.items() if back.startswith("event-"))),
-    "resource": tuple(name for name in HIDDEN_RESOURCES if name in NAMES_EN),
+    "resource": RESOURCES,
 }
 """Kind -> the parts of that kind, in the order of a list; a government that is a technology too is listed as that."""
 KIND_OF = {face: kind for kind, faces in KINDS.items() for face in faces}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from tta_p2p.games.civilization.map.squares import SQUARES
+from tta_p2p.i18n import page_texts
 
 from ..cells import EMPTY, Row
 from ..plain_view import normalize_name
@@ -13,7 +15,6 @@ from ..presenter import Guess, Scene, Speech
 from .cards import KIND_OF
 from .guesses import guess, names_figures
 from .wording import CivilizationWording
-from .words import WORDS
 
 DONE_WITH = {
     ("figures", "figure"): "post",
@@ -37,6 +38,11 @@ GOES_ON = {"move": "go", "discover": "look"}
 SQUARE = re.compile(r"[a-z]\d{1,2}")
 
 
+@cache
+def _english() -> Mapping[str, str]:
+    return page_texts("civilization", {}, "en")
+
+
 class CivilizationSpeech(Speech):
     """Knows squares, figures, and the verbs that people say."""
 
@@ -56,7 +62,8 @@ class CivilizationSpeech(Speech):
 
     def _called(self, verb: str) -> Iterator[str]:
         """Give people's words for a verb, in English too: its own name is English in every language."""
-        for called in (WORDS["en"].get(f"civ.said.{verb}", ""), self.words.get(f"civ.said.{verb}", "")):
+        key = f"civ.said.{verb}"
+        for called in (_english().get(key, ""), self.words.get(key, "")):
             yield from called.split()
 
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:

@@ -26,6 +26,15 @@ RIVALS = ("bad", "yellow", "magenta")
 """The colours of the others, the next in the order of seats first."""
 
 
+CITIES = {
+    (False, False): "civ.city",
+    (False, True): "civ.capital",
+    (True, False): "civ.walled-city",
+    (True, True): "civ.walled-capital",
+}
+"""Whether a city has walls, and whether it is a capital -> how it is called."""
+
+
 @dataclass(frozen=True)
 class CivilizationWording:
     """The state for a seat (None: a spectator), with the words to describe it."""
@@ -140,7 +149,7 @@ class CivilizationWording:
 
     def kind(self, city: City) -> str:
         """Say what sort of city it is."""
-        return self.words(("civ.walled-" if city.walls else "civ.") + ("capital" if city.capital else "city"))
+        return self.words(CITIES[city.walls, city.capital])
 
     def surroundings(self, square: int) -> str:
         """Say what the eight squares around a square give together, and what a city there could harvest."""

@@ -8,18 +8,15 @@ from typing import Any
 
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
 from tta_p2p.games.seven_wonders.tables.model import COLOURS
-from tta_p2p.games.seven_wonders.texts import NAMES, RULES, WORDS
-from tta_p2p.i18n import Words, ideographic
+from tta_p2p.i18n import ideographic
 
 from ..blocks import lay_out
 from ..cells import Row, Span, cut, pad, row, width
-from ..presenter import Presenter
 from ..reference import NotFound, Reference, game_option
 from ..style import Style
 from ..texts import Texts
 from .cards import card_sheet, wonder_sheet, wording_for
 from .wording import ROLES, SevenWondersWording
-from .words import WORDS as PAGES
 
 _AGES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
 
@@ -27,19 +24,9 @@ _AGES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
 class SevenWondersReference(Reference):
     """Rules, buildings and wonders of 7 Wonders."""
 
-    def __init__(self, presenter: Presenter) -> None:
-        super().__init__(presenter, RULES)
-
     def cards(self) -> list[str]:
         """Give all buildings in the order of the tables, then the wonders."""
         return [*CARDS, *BOARD]
-
-    def names(self) -> Mapping[str, Mapping[str, str]]:
-        """Give the names of buildings and wonders by language."""
-        return {
-            language: {**names, **{wonder: WORDS[language][f"wonder.{wonder}"] for wonder in BOARD}}
-            for language, names in NAMES.items()
-        }
 
     def filter_cards(self, by: Mapping[str, str]) -> list[str]:
         """Give the buildings of which all this holds: `age`, `kind` (a colour), `players`. Raises NotThere."""
@@ -71,7 +58,7 @@ class SevenWondersReference(Reference):
 
     def _wording(self, language: str) -> SevenWondersWording:
         """Give the words of a language for cards, whatever language the application speaks."""
-        words = Words(language).extended(PAGES)
+        words = self.words(language)
         return wording_for(Texts(self.game, words), words)
 
     def sheet(self, face: str, language: str, size: int) -> list[Row]:

@@ -6,13 +6,12 @@ import re
 
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import AGES, Card
-from tta_p2p.games.through_the_ages.texts import cards as card_texts
-from tta_p2p.games.through_the_ages.texts.figures import cost_line, figures_line
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Columns, Heading, Page, Para, fields, table
 from ..cells import Piece, Span, row
 from ..texts import Texts
+from .figures import cost_line, figures_line
 from .wording import ThroughTheAgesWording, age_of, own_civilization
 
 
@@ -80,7 +79,7 @@ def hand(wording: ThroughTheAgesWording) -> Page:
         blocks.append(Heading(row(title)))
         rows: list[list[Piece]] = []
         for card in mine.hand:
-            told = gist(card.face, words.language) if card.face else ""
+            told = gist(card.face, words) if card.face else ""
             rows.append([wording.hidden(card), age_of(card.face), wording.kind(card.face), told])
         blocks.append(table([], rows, "llll", 2, flex=3) if rows else Para(row(words("tta.none")), 2))
         if view.own is not None and view.own.defense:
@@ -115,17 +114,22 @@ def _civil(wording: ThroughTheAgesWording, faces: tuple[str, ...], fresh: tuple[
         is_new = face in new and not notes and wording.kind(face) == words("tta.kind.action")
         if is_new:
             notes.append(words("tta.fresh"))
-        told, shown = words("tta.and").join(notes), gist(face, words.language)
+        told, shown = words("tta.and").join(notes), gist(face, words)
         rows.append([wording.card(face), age_of(face), wording.kind(face), told, shown])
     return table([], rows, "lllll", 2, flex=4)
 
 
-def gist(face: str, language: str) -> str:
+def card_text(face: str, words: Words) -> str:
+    """Say all that a card does; empty for a card that shows it in figures alone."""
+    return words.get(f"tta.text.{face}", "")
+
+
+def gist(face: str, words: Words) -> str:
     """Say in a few words what a card shows; the first sentence of its text if it shows nothing."""
-    found = figures_line(CARDS[face], language)
+    found = figures_line(CARDS[face], words)
     if found:
         return found
-    text = card_texts.text(face, language)
+    text = card_text(face, words)
     first = re.split("(?<=。)|(?<=[.]) ", text, maxsplit=1)[0]
     return first if first == text else first[:-1] + "…"
 
@@ -152,10 +156,10 @@ def card_sheet(texts: Texts, words: Words, face: str) -> tuple[Block, ...]:
     return (
         Heading(row(texts.card(face), Span(f"  {kind_line(words, card, words('tta.comma'))}", "label"))),
         fields(
-            (words("tta.card.cost"), cost_line(card, words.language)),
-            (words("tta.card.shows"), figures_line(card, words.language)),
+            (words("tta.card.cost"), cost_line(card, words)),
+            (words("tta.card.shows"), figures_line(card, words)),
             (words("tta.card.copies"), copies(words, card)),
             indent=2,
         ),
-        Para(row(card_texts.text(face, words.language)), 2),
+        Para(row(card_text(face, words)), 2),
     )

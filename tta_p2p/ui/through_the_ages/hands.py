@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from tta_p2p.games.through_the_ages.tables import CARDS
-from tta_p2p.games.through_the_ages.texts import cards as card_texts
-from tta_p2p.games.through_the_ages.texts.figures import figures_line
 
 from ..cells import EMPTY, Row, Span, row
 from ..presenter import Presenter
 from ..reading import Reading
 from ..screen.boards import Spot
-from .cards import gist, short_cost
+from .cards import card_text, gist, short_cost
+from .figures import figures_line
 from .wording import ThroughTheAgesWording, age_of, own_civilization
 
 
@@ -35,7 +34,7 @@ def hand_spots(reading: Reading, presenter: Presenter, wording: ThroughTheAgesWo
 
 
 def _line(wording: ThroughTheAgesWording, face: str, number: int, sign: str) -> Row:
-    told = ", ".join(part for part in (short_cost(wording, face), gist(face, wording.words.language)) if part)
+    told = ", ".join(part for part in (short_cost(wording, face), gist(face, wording.words)) if part)
     head = row(Span(f"{number:>2}{sign}", "number"), f"{age_of(face):>3} ", wording.card(face), ": " if told else "")
     return row(head, Span(told, "label"))
 
@@ -44,8 +43,7 @@ def card_note(wording: ThroughTheAgesWording, face: str) -> Row:
     """Say all of a card that its line has no room for."""
     if face not in CARDS:
         return EMPTY
-    language = wording.words.language
     told = ", ".join(part for part in (wording.kind(face), short_cost(wording, face)) if part)
-    text = card_texts.text(face, language) or figures_line(CARDS[face], language)  # a text has the figures in it
+    text = card_text(face, wording.words) or figures_line(CARDS[face], wording.words)  # a text has the figures in it
     said = wording.words("tta.screen.note", told=told, text=text)
     return row(wording.card(face), Span(said, "label"))

@@ -31,8 +31,7 @@ def events(wording: ThroughTheAgesWording) -> Page:
         blocks.append(Para(wording.cards(view.events.at_end), 2, 2))
     if view.tactics:
         blocks.append(Heading(row(words("tta.tactics"))))
-        language = words.language
-        rows: list[list[Piece]] = [[wording.card(face), age_of(face), gist(face, language)] for face in view.tactics]
+        rows: list[list[Piece]] = [[wording.card(face), age_of(face), gist(face, words)] for face in view.tactics]
         blocks.append(table([], rows, "lll", 2, flex=2))
     blocks += _bonds(wording)
     blocks += _attacks(wording)

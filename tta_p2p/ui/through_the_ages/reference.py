@@ -10,17 +10,15 @@ from tta_p2p.games.through_the_ages.tables import CARDS, TABLES, model
 from tta_p2p.games.through_the_ages.tables.export import TABLE_OF, as_data
 from tta_p2p.games.through_the_ages.tables.model import AGES, Card
 from tta_p2p.games.through_the_ages.tables.words import BUILDINGS, SPECIAL, TECHNOLOGIES, UNITS, URBAN, Kind
-from tta_p2p.games.through_the_ages.texts import cards as texts
-from tta_p2p.games.through_the_ages.texts.figures import cost_line, figures_line, symbols_line
-from tta_p2p.games.through_the_ages.texts.rules import RULES
 from tta_p2p.i18n import Words
 
 from .. import name_search
 from ..cells import Row, Span, cut, pad, plain, row, width, wrap
-from ..presenter import Presenter
 from ..reference import NotFound, Reference
-from .cards import copies, kind_line
+from .cards import card_text, copies, kind_line
 from .colours import FOOD, LEADER, SCIENCE, WONDER
+from .figures import cost_line, figures_line, symbols_line
+from .yellow_bank import PLACE, yellow_bank
 
 _ROLES = {
     "leaders": LEADER,
@@ -46,20 +44,17 @@ _ROLES = {
 class ThroughTheAgesReference(Reference):
     """Rules and cards of Through the Ages."""
 
-    def __init__(self, presenter: Presenter) -> None:
-        super().__init__(presenter, RULES)
+    def topic_text(self, text: str, language: str) -> str:
+        """Give what a page of the rules says, with the yellow bank where it belongs."""
+        return text.replace(PLACE, yellow_bank(self.words(language))) if PLACE in text else text
 
     def cards(self) -> list[str]:
         """Give all cards in the order of the tables."""
         return list(CARDS)
 
-    def names(self) -> Mapping[str, Mapping[str, str]]:
-        """Give the names of the cards by language."""
-        return texts.NAMES
-
     def card_names(self, face: str) -> list[str]:
         """Give everything a card is called; with its age after the name too, since cards share names."""
-        name, age = texts.name(face), CARDS[face].age
+        name, age = self.names()["en"][face], CARDS[face].age
         return [*super().card_names(face), f"{name}{AGES[age]}", f"{name}{age}"]
 
     def filter_cards(self, by: Mapping[str, str]) -> list[str]:
@@ -83,16 +78,16 @@ class ThroughTheAgesReference(Reference):
         """Give all that is to be said about a card."""
         words, card, table = self.words(language), CARDS[face], TABLE_OF[face]
         right = kind_line(words, card, " · ")
-        title = cut(Span(texts.name(face, language), _ROLES[table]), max(size - width(right), 0))
+        title = cut(Span(self.card_name(face, language), _ROLES[table]), max(size - width(right), 0))
         lines = [row(pad(title, size - width(right)), right), row("─" * size)]
         facts = (
-            (words("tta.card.cost"), cost_line(card, language)),
-            (words("tta.card.shows"), figures_line(card, language)),
+            (words("tta.card.cost"), cost_line(card, words)),
+            (words("tta.card.shows"), figures_line(card, words)),
             (words("tta.card.copies"), copies(words, card)),
             (words("tta.card.id"), f"`{face}`"),
         )
         lines += [row("  ", pad(label, 8), fact) for label, fact in facts if fact]
-        return [*lines, row(), *(row("  ", line) for line in wrap(row(texts.text(face, language)), size - 2))]
+        return [*lines, row(), *(row("  ", line) for line in wrap(row(card_text(face, words)), size - 2))]
 
     def listing(self, faces: Sequence[str], language: str, size: int) -> list[Row]:
         """Give a list of cards by table, a line each."""
@@ -102,7 +97,7 @@ class ThroughTheAgesReference(Reference):
             by_table.setdefault(TABLE_OF[face], []).append(face)
         lines: list[Row] = []
         for table, those in by_table.items():
-            names = [texts.name(face, language) for face in those]
+            names = [self.card_name(face, language) for face in those]
             title = words(f"tta.cards.{table}")
             room = max(width(one) for one in (title, *names)) + 2
             heads, sizes = _columns(words, table)
@@ -118,8 +113,12 @@ class ThroughTheAgesReference(Reference):
 
     def data(self, face: str) -> dict[str, Any]:
         """Give everything about a card."""
-        names = {language: names[face] for language, names in texts.NAMES.items() if face in names}
-        return {**as_data(CARDS[face]), "names": names, "text": {one: texts.text(face, one) for one in names}}
+        names = {language: names[face] for language, names in self.names().items() if face in names}
+        return {
+            **as_data(CARDS[face]),
+            "names": names,
+            "text": {one: card_text(face, self.words(one)) for one in names},
+        }
 
 
 # --- choosing ----------------------------------------------------------------------------------------
@@ -232,15 +231,15 @@ def _gist(words: Words, card: Card) -> str:
     """Give the part of a card that its columns lack, for one line: figures if they say it all, else its text."""
     match card:
         case model.WorkerTechnology():
-            shown = figures_line(card, words.language)
+            shown = figures_line(card, words)
             if TABLE_OF[card.id] in ("farms", "mines"):
                 return shown
             return words("tta.of-kind", kind=words(f"tta.kind.{card.kind}"), shown=shown)
         case model.Government():
-            return symbols_line(replace(card.symbols, civil_actions=0, military_actions=0), words.language)
+            return symbols_line(replace(card.symbols, civil_actions=0, military_actions=0), words)
         case model.Tactic():
             return ""
         case model.BonusCard():
-            return figures_line(card, words.language)
+            return figures_line(card, words)
         case _:
-            return texts.text(card.id, words.language)
+            return card_text(card.id, words)

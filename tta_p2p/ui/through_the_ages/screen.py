@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from tta_p2p.games.through_the_ages.index import PACTS
 from tta_p2p.games.through_the_ages.tables import CARDS
-from tta_p2p.games.through_the_ages.texts import cards as card_texts
-from tta_p2p.games.through_the_ages.texts.figures import figures_line
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, View
 
 from ..blocks import Heading, Para, lay_out
@@ -16,9 +14,10 @@ from ..screen.boards import ActLetter, Board, Choices, Controls, Spot
 from ..screen.rows import fit_parts, label_rows
 from ..style import Style
 from . import overview
-from .cards import gist, kind_line, short_cost
+from .cards import card_text, gist, kind_line, short_cost
 from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
 from .facts import facts
+from .figures import figures_line
 from .hands import card_note, hand_spots
 from .wording import ThroughTheAgesWording, actions, age_of, own_civilization
 
@@ -189,7 +188,7 @@ class ThroughTheAgesBoard(Board):
         words, texts, rows = self.presenter.words, self.presenter.texts, list[Row]()
         for face in faces:
             kind = Span(f"  {kind_line(words, CARDS[face], words('tta.comma'))}", "label")
-            told = card_texts.text(face, words.language) or figures_line(CARDS[face], words.language)
+            told = card_text(face, words) or figures_line(CARDS[face], words)
             blocks = (Heading(row(texts.card(face), kind)), Para(row(told), 2))
             rows += [*([EMPTY] if rows else []), *lay_out(blocks, style)]
         return rows
@@ -267,7 +266,7 @@ def _space(wording: ThroughTheAgesWording, space: Space, new: bool, size: int) -
     before = width(price) + AGE + 2
     name = cut(row(wording.card(space.card)), min(NAME, size - before))
     mark = "*" if new else " "
-    said = (short_cost(wording, space.card), gist(space.card, wording.words.language))
+    said = (short_cost(wording, space.card), gist(space.card, wording.words))
     told = ", ".join(part for part in said if part)
     told = told if size - before - width(name) >= SHORTEST else ""
     colon = ": " if told else ""
