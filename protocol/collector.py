@@ -10,7 +10,16 @@ from collections.abc import Callable, Collection
 
 from protocol.blame import Blame
 from protocol.charter import SignedCharter
-from protocol.errors import BadEncoding, BadProof, CardLeak, Fault, IllegalAct, MissingSecret, OutOfOrder
+from protocol.errors import (
+    BadEncoding,
+    BadProof,
+    CardLeak,
+    Fault,
+    IllegalAct,
+    MissingOpening,
+    MissingSecret,
+    OutOfOrder,
+)
 from protocol.events import ChainForked, SessionFailed, StatesDiverged
 from protocol.lanes import ANSWERS, Lane
 from protocol.mailbox import Mailbox
@@ -172,7 +181,7 @@ class StepCollector:
             self.answers.pop(seat, None)
             self.refused = error
         except MissingSecret as error:
-            self._gate.mark_secrets_lost(seat, str(error))
+            self._gate.mark_secrets_lost(seat, str(error), isinstance(error, MissingOpening))
         except Exception as error:
             self._unsaid(request, seat, error)
         return None

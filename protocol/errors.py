@@ -69,6 +69,10 @@ class MissingSecret(ProtocolError):
     """A secret of this node that its journal no longer holds: it is older than the game."""
 
 
+class MissingOpening(MissingSecret):
+    """The opening of an own sealed answer, which the others wait for, is in no journal and cannot be found again."""
+
+
 class UnknownRules(ProtocolError):
     """The rules by which a game was played are not here."""
 

@@ -92,10 +92,14 @@ class ChainForked(msgspec.Struct, frozen=True):
 
 
 class SecretsLost(msgspec.Struct, frozen=True):
-    """This node lacks a secret of its seat, since its store is older than the game: it can only watch from now on."""
+    """This node lacks a secret of its seat, since its store is older than the game: it can only watch from now on.
+
+    ``sealed``: it is the opening of an answer that it has sealed.
+    """
 
     seat: int
     reason: str
+    sealed: bool = False
 
 
 class SessionFailed(msgspec.Struct, frozen=True):

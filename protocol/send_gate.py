@@ -84,10 +84,10 @@ class SendGate:
             self._output.events.append(DuplicateNode(seat))
         self.duplicate = True
 
-    def mark_secrets_lost(self, seat: int, reason: str) -> None:
+    def mark_secrets_lost(self, seat: int, reason: str, sealed: bool = False) -> None:
         """Fall silent, since a secret of a seat is gone: this node can only watch from now on."""
         if not self.duplicate and not self.secrets_lost:
-            self._output.events.append(SecretsLost(seat, reason))
+            self._output.events.append(SecretsLost(seat, reason, sealed))
         self.secrets_lost = True
 
     # After a resume.

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from protocol.cards import Card
-from protocol.errors import BadEncoding, BadProof, IllegalAct, MissingSecret
+from protocol.errors import BadEncoding, BadProof, IllegalAct, MissingOpening, MissingSecret
 from protocol.messages import ActMessage, Claim, Outcome, SealCommit, SealOpen, SealReady, decode_body
 from protocol.operations import Act, Finish, Seal
 from protocol.ops import claims
@@ -170,7 +170,7 @@ def _opening(run: Run, seat: int, payload: bytes, room: int) -> bytes:
 
 
 def _own_opening(run: Run, seat: int, commitment: bytes, room: int) -> bytes:
-    """The opening of a commitment of this node, from the journal or found again. Raises ``MissingSecret``.
+    """The opening of a commitment of this node, from the journal or found again. Raises ``MissingOpening``.
 
     Earlier releases chose a salt at random: where such an opening is not in the journal, it is lost.
     """
@@ -195,4 +195,4 @@ def _unpad(padded: bytes) -> bytes:
 
 
 def _lost() -> bytes:
-    raise MissingSecret("the opening of an own commitment is not in the journal")
+    raise MissingOpening("the opening of an own commitment is not in the journal")

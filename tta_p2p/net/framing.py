@@ -51,6 +51,8 @@ class FrameKind(enum.IntEnum):
     """Whether somebody sits at its sender's node."""
     WENT_ON = 25
     """Its sender's person has gone on after the pause of this epoch."""
+    OUTAGE = 26
+    """Why its sender's node says nothing more in the game."""
     LOBBY = 32
     """Words of the lobby: seats, options, ready checks, the charter."""
     STREAM = 33

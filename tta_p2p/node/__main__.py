@@ -9,11 +9,13 @@ import gc
 import os
 import signal
 import sys
+import traceback
 from typing import TypeVar
 
 import trio
 
 from protocol.library import UnsoundLibrary
+from tta_p2p.net import fault_log
 from tta_p2p.net.scopes import background
 from tta_p2p.node.machine.logs import bound_error_output
 from tta_p2p.node.plan.plans import NodeFailed, decode_plan
@@ -51,6 +53,11 @@ def main() -> int:
         _note_end(_first(group))
         _report(f"failed {_of_the_system(_first(group))}")
         failed = True
+    except* Exception as group:  # nobody foresaw it: all that is known of it stands in the log
+        fault_log.write("".join(traceback.format_exception(group)))
+        _note_end(_first(group))
+        _report(f"failed {_crashed(_first(group))}")
+        failed = True
     if failed:
         return 1
     _report("stopped" if node.stopped else "ended")
@@ -72,6 +79,13 @@ async def _stop_when_told(node: Node) -> None:
 def _note_end(error: Exception) -> None:
     """Write why this node ends into its log, which is open also where no file can be opened any more."""
     print(f"this node ends: {error}", file=sys.stderr, flush=True)
+
+
+def _crashed(error: Exception) -> str:
+    """What is said where this program failed, in the language of whoever started this."""
+    from tta_p2p.i18n import Words, choose
+
+    return Words(choose("", os.environ)).line("halted.crashed", [type(error).__qualname__])
 
 
 def _of_the_system(error: OSError) -> str:

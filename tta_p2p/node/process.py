@@ -29,16 +29,18 @@ from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.data_folder.soundness import repair_text
 from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.context import GameSetup
+from tta_p2p.node.game.faults import halt_of
 from tta_p2p.node.game.hints import read_hints
 from tta_p2p.node.game.loop import GameLoop
-from tta_p2p.node.game.roles import NextTable, Successor
+from tta_p2p.node.game.roles import NextTable, OutageTeller, Successor
 from tta_p2p.node.lobby.announcements import TableSign, announce_table
 from tta_p2p.node.lobby.exchange import (
     LobbyFailed,
 )
 from tta_p2p.node.lobby.greeting import first_port, hello_of, parts_of, port_again
 from tta_p2p.node.lobby.knock import entry_refusal
-from tta_p2p.node.machine import roster
+from tta_p2p.node.machine import endings, roster
+from tta_p2p.node.machine.endings import NodeEnd
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.machine.roster import FAULTED, RunningNode
 from tta_p2p.node.plan import resumption
@@ -46,15 +48,17 @@ from tta_p2p.node.plan.matchmaking import Matchmaking, public_places
 from tta_p2p.node.plan.places import places_of
 from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets
 from tta_p2p.node.plan.rematch_plan import make_rematch_plan
-from tta_p2p.node.plan.resumption import ResumptionJournal
+from tta_p2p.node.plan.resumption import CannotResume, ResumptionJournal
 from tta_p2p.node.programs.supervisor import supervise_programs
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import error_reply, halt_reply
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.spectators.stream import serve_stream
+from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
-from tta_p2p.store.database import GameRow, StoreError, rematch_of
+from tta_p2p.store.database import GameInUse, GameRow, StoreError, rematch_of
+from tta_p2p.store.identity import BadIdentity
 
 
 @dataclass
@@ -71,6 +75,8 @@ class Node:
     """Whether it was told to stop before its game was over."""
     _scope: trio.CancelScope = field(default_factory=trio.CancelScope)
     _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
+    _end_said: tuple[str, tuple[say.TextArgument, ...]] | None = None
+    """Why this node ends, as its clients were told: a key with arguments."""
     _holds: bytes = b""
     """The game of which no other process here can say anything meanwhile."""
 
@@ -87,6 +93,11 @@ class Node:
         try:
             with self._held:
                 await self._run_alone()
+        except GameInUse:  # the end of this process is none of that game's node
+            raise
+        except Exception as error:
+            self._note_end(error)
+            raise
         finally:
             self.environment.workers.close()
             self.environment.thinkers.close()
@@ -125,20 +136,44 @@ class Node:
                         await self._run(signed)
                     except (NetError, LobbyFailed) as error:
                         said = entry_refusal(error)
+                        self._end_said = said.key, tuple(said.args)
                         self.matchmaking.antechamber.fail(said)
                         await trio.sleep(1.0)
                         raise NodeFailed(resumption.text_for(said.key, said.args, os.environ)) from error
+                    except (CannotResume, NodeFailed):
+                        raise
                     except StoreError as error:
                         if self.game is None and self.plan.do != "resume" and not self.matchmaking.bound:
                             self.matchmaking.antechamber.fail(error_reply("node.nothing-begun", error.code))
                         else:
-                            self.matchmaking.antechamber.desk.tell_all(halt_reply("store", error.code))
+                            self._tell_clients(error)
+                        await trio.sleep(1.0)
+                        raise
+                    except Exception as error:
+                        self._tell_clients(error)
                         await trio.sleep(1.0)
                         raise
                     finally:
                         nursery.cancel_scope.cancel()
         finally:
             roster.withdraw(self.home, self.announced)
+
+    def _tell_clients(self, error: Exception) -> None:
+        """Tell the clients of the lobby, or of a game that is taken up, why this node ends; those of a game know it."""
+        if self.game is None:
+            self.matchmaking.antechamber.desk.tell_all(halt_of(error))
+
+    def _note_end(self, error: Exception) -> None:
+        """Keep why this node ends for the list of games, and for whoever starts it again."""
+        announced = getattr(self, "announced", None)
+        sid = self.plan.sid or (announced.sid if announced is not None else "")
+        why = self._end_said
+        if why is None:
+            halt = _reason(error)
+            why = f"halted.{halt.key}", tuple(halt.args)
+        key, args = why
+        lobby = ("", "") if sid or announced is None else (announced.table, announced.game)
+        endings.note(self.home, sid or self.plan.id, NodeEnd(key, list(args), self.environment.now(), *lobby))
 
     def _own_key(self, sid: bytes, signed: PendingCharter | None) -> IdentityKey:
         """The key with which the game was begun that is taken up again, or the one here. Raises CannotResume."""
@@ -161,6 +196,10 @@ class Node:
         """Go: everything said is stored, so going at once is safe; the clients hear why."""
         if self.game is not None:
             self.game.tell_all(halt_reply("stopped"))
+            if not self.game.table.session.over:
+                self.game.context.part(OutageTeller).tell("stopped")
+                sid = self.game.context.sid.hex()
+                endings.note(self.home, sid, NodeEnd("halted.stopped", [], self.environment.now()))
         await trio.sleep(0.2)
         self.stopped = True
         self._scope.cancel()
@@ -317,6 +356,7 @@ class Node:
             game=row.game,
         )
         roster.announce(self.home, self.announced)
+        endings.forget(self.home, row.sid.hex())
         waiting = [(client, client.hello) for client in self.matchmaking.antechamber.desk.clients if client.greeted]
         self.door.hand_over(playing)
         for client, said in waiting:
@@ -369,3 +409,12 @@ class Node:
             nick, port, TableSign(seats), charter.rules, identity, sid[:16], places, self.report, plays, sid
         ):
             await trio.sleep_forever()
+
+
+def _reason(error: Exception) -> say.HaltReply:
+    """Say why a node ends."""
+    if isinstance(error, CannotResume):
+        return error.said
+    if isinstance(error, NodeFailed | BadIdentity):
+        return halt_reply("failed", str(error))
+    return halt_of(error)

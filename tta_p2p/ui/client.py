@@ -57,6 +57,8 @@ EXIT_INTERRUPT = 130
 """Exit codes: the game is over (or the person left); the connection broke; somebody cheated; the script ended before
 the game; interrupted."""
 
+NODE_ENDS = frozenset({"stopped", "store", "crashed"})
+"""Why a node ends, which it has said before: the words told then say what to do."""
 ANSWER_PATIENCE = 6.0
 """Seconds after which a person is told whom the game waits for."""
 ANSWER = 30.0
@@ -236,7 +238,7 @@ class SeatClient:
             self._stop(EXIT_GAME_OVER if self._gives_up else EXIT_FAILURE)
         elif state.ended_early:
             self._stop(self._result())
-        elif state.game_over is None and state.halt is not None and state.halt.key == "stopped":
+        elif state.game_over is None and state.halt is not None and state.halt.key in NODE_ENDS:
             self._stop(self._result() or EXIT_FAILURE)  # its last words have said that, and what to do
         elif state.game_over is None:
             what = "lobby" if state.in_lobby else "crashed"

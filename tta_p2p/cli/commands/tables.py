@@ -183,11 +183,11 @@ def tables(
 def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List your games: those that run and whom they wait for, those to be resumed, those that are over."""
     from tta_p2p.cli.nodes import pending
-    from tta_p2p.cli.output.layout import column, fill_lines, with_hint
+    from tta_p2p.cli.output.layout import column, fill_lines, with_hint, wrap_text
     from tta_p2p.cli.stored_games.selection import last_played, result, short_ids, tell_mended
     from tta_p2p.node.data_folder import soundness
     from tta_p2p.node.data_folder.stored_games import signs, stored_games
-    from tta_p2p.node.machine import roster
+    from tta_p2p.node.machine import endings, roster
     from tta_p2p.registry import broken_games
     from tta_p2p.store import identity
     from tta_p2p.store.home import home
@@ -207,8 +207,13 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     waits = pending.waits(talking)
     awaited = {row.sid: pending.NOBODY for row in rows}
     awaited |= {node.sid: waits.get(node.id, pending.NOBODY) for node in talking}
+    ends = {row.sid: endings.find(folder, row.sid) for row in rows if row.under_way and row.sid not in live}
+    why = {sid: end.text(words()) for sid, end in ends.items() if end is not None}
     if as_json:
-        more = [{"running": row.sid in live, "waits_for": [*awaited[row.sid].names]} for row in rows]
+        more = [
+            {"running": row.sid in live, "waits_for": [*awaited[row.sid].names], "ended": why.get(row.sid, "")}
+            for row in rows
+        ]
         found = [{**row.as_dict(), **its} for row, its in zip(rows, more, strict=True)]
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
         return
@@ -226,6 +231,12 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
             )
             if node.before in ids:
                 typer.echo(f"{'':10}{text_of('told.open-again', id=ids[node.before])}")
+    tables_ended = [(name, end) for name, end in endings.lobbies(folder) if name not in {node.id for node in nodes}]
+    for _, end in tables_ended:
+        what = f"{column(title_of(end.game) if end.game else '', 18)} {showable(end.table)}"
+        typer.echo(f"{column(text_of('told.lobby'), 9)} {what}")
+        said = wrap_text(text_of("told.ended-lobby", why=end.text(words())))
+        typer.echo("\n".join(f"{'':10}{line}" for line in said))
     for row in rows:
         if any(signs(node, row) for node in nodes):  # that node is in the list, and asks whether it has begun
             continue
@@ -241,9 +252,11 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         typer.echo("\n".join(lines))
         if row.under_way and (waiting := pending.pending_text(awaited[row.sid], row.me)):
             typer.echo(f"{'':10}{showable(waiting)}")
+        if row.sid in why:
+            typer.echo("\n".join(f"{'':10}{line}" for line in wrap_text(text_of("told.ended", why=why[row.sid]))))
         if row.sid in live and (command := watching(live[row.sid].watch)):
             typer.echo(f"{'':10}{text_of('told.watch-with', command=command)}")
-    if not rows and not nodes:
+    if not rows and not nodes and not tables_ended:
         tell("told.no-games")
 
 

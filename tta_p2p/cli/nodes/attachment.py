@@ -77,14 +77,17 @@ def play(
 def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: DisplayMode) -> None:
     """Start the node that takes a game up again, or come to the one that plays it. Raises CommandFailed."""
     from tta_p2p.cli.nodes import processes
-    from tta_p2p.node.machine import roster
+    from tta_p2p.node.machine import endings, roster
     from tta_p2p.store.home import home
+    from tta_p2p.ui.style import showable
 
     node = _node_of(row, home())
     if node is not None and node.state == roster.FAULTED:
         typer.echo(text_of("told.faulted"), err=True)
         processes.stop(node)
         node = None
+    elif node is None and (end := endings.find(home(), row.sid)) is not None:
+        typer.echo(showable(text_of("told.ended-before", why=end.text(words()))), err=True)
     key = "told.runs-paused" if row.status == "paused" else "told.runs-already"
     _start_or_come(lambda: _node_of(row, home()), bytes.fromhex(row.sid), node, plan, key, detach, manner)
 

@@ -6,6 +6,7 @@ here wants or sees is told to that person, and the game goes on.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 
@@ -16,6 +17,7 @@ from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import error_reply, halt_reply, rule_refusal
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import StoreError
+from tta_p2p.store.errors import FULL
 from tta_p2p.table.game_table import GameTable
 
 
@@ -27,6 +29,48 @@ def log_fault(fault: Fault) -> None:
 def kind_of_fault(fault: Fault) -> str:
     """Give the kind of a fault's error, as its program names it; the rest of it stands in the node's log."""
     return fault.why.partition("(")[0]
+
+
+OUTAGES = ("full", "store", "old", "sealed", "fault", "stopped")
+"""Why the node of a member says nothing more, as it tells the others."""
+
+
+def lost_code(sealed: bool) -> str:
+    """Name a store that lacks a secret: the opening of a sealed answer, or another one."""
+    return "sealed" if sealed else "old"
+
+
+def root_of(error: BaseException) -> BaseException:
+    """Find the error for which a node ends in a group of those that came of it: of a store or disk before any other."""
+    found, rest = list[BaseException](), [error]
+    while rest:
+        one = rest.pop(0)
+        if isinstance(one, BaseExceptionGroup):
+            rest = [*one.exceptions, *rest]
+        else:
+            found.append(one)
+    return next((one for one in found if isinstance(one, StoreError | OSError)), found[0])
+
+
+def halt_of(error: BaseException) -> say.HaltReply:
+    """Say why a node ends for this error, to its clients and to whoever looks afterwards."""
+    root = root_of(error)
+    if isinstance(root, StoreError):
+        return halt_reply("store", root.code)
+    if isinstance(root, OSError):
+        return halt_reply("store", errno.errorcode.get(root.errno or 0, "other"))
+    return halt_reply("crashed", type(root).__qualname__)
+
+
+def outage_of(error: BaseException) -> str:
+    """Say the same to the other members, as one of `OUTAGES`: they need not know more."""
+    root = root_of(error)
+    if not isinstance(root, StoreError | OSError):
+        return "fault"
+    code = root.code if isinstance(root, StoreError) else errno.errorcode.get(root.errno or 0, "")
+    if code in FULL:
+        return "full"
+    return code if code in OUTAGES else "store"
 
 
 class FaultHandler:

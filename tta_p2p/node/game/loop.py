@@ -27,12 +27,12 @@ from tta_p2p.node.game import parts as folder
 from tta_p2p.node.game.catch_up import QUIET, CatchUp
 from tta_p2p.node.game.context import GameContext, GameSetup
 from tta_p2p.node.game.ending import Ending
-from tta_p2p.node.game.faults import FaultHandler
+from tta_p2p.node.game.faults import FaultHandler, halt_of, lost_code, outage_of
 from tta_p2p.node.game.inbox import CertificateVerified, ClientRequest, Item, JobResult, Tick, Wake
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.progress import Progress
 from tta_p2p.node.game.proven_table import ProvenTable
-from tta_p2p.node.game.roles import Successor
+from tta_p2p.node.game.roles import OutageTeller, Successor
 from tta_p2p.node.game.signed_table import engines_differ
 from tta_p2p.node.game.trace import open_trace
 from tta_p2p.node.service.advisor import Advisor
@@ -51,6 +51,9 @@ RESTLESS = 6.0
 
 RESTING = 0.5
 """Seconds without anything new after which a node prepares for shuffles that nobody has asked for yet."""
+
+GOODBYE = 0.5
+"""Seconds for which the last words of a node that fails can go out."""
 
 LAST_WORDS = 5.0
 """Seconds in which clients can take what waits for them when the node goes."""
@@ -99,6 +102,8 @@ class GameLoop:
         """Set when something has come in."""
         self._lost = ""
         """Why this node can say nothing more in the game: which secret of it is gone."""
+        self._lost_opening = False
+        """Whether that is the opening of a sealed answer."""
         self.parted = trio.Event()
         """Set when nobody at this node needs the game any more: it has ended, or goes on to another one."""
 
@@ -118,7 +123,7 @@ class GameLoop:
                 self._moved_at = trio.current_time()
                 start_play(nursery, self._listen)
                 start_play(nursery, self._tick)
-                await self._flush_or_say_why_not()
+                await self._flush()
                 task_status.started()
                 while not (done := self._done()) or successor.next_table is not None:
                     if done and not self.parted.is_set():
@@ -127,9 +132,12 @@ class GameLoop:
                     self._stop_if_lost()
                     await self._prepare()
                     await self._take_in()
-                    await self._flush_or_say_why_not()
+                    await self._flush()
                 await self._say_farewell()
                 nursery.cancel_scope.cancel()
+        except Exception as error:
+            await self._say_why(error)
+            raise
         finally:  # also where it is cancelled or fails
             if self._trace is not None:
                 self._trace.close()
@@ -317,7 +325,8 @@ class GameLoop:
         own = self.charter.seats_of(self.context.operator)
         awaited = any(wait.seat in own for wait in self.table.waiting())
         if self._lost and awaited and self.presence.connected and trio.current_time() > self._moved_at + QUIET:
-            raise StoreError(f"{self._lost}; bring the newest copy of the data folder back", "old")
+            code = lost_code(self._lost_opening)
+            raise StoreError(f"{self._lost}; bring the newest copy of the data folder back", code)
 
     async def _look_around(self) -> None:
         for part in self._hooks["tick"]:
@@ -334,14 +343,15 @@ class GameLoop:
 
     # Giving out.
 
-    async def _flush_or_say_why_not(self) -> None:
-        """Store, then send. If the store fails, say nothing, stop this node, and tell its clients why."""
-        try:
-            await self._flush()
-        except StoreError as error:
-            self.context.tell_all(halt_reply("store", error.code))
-            await trio.sleep(0.2)
-            raise
+    async def _say_why(self, error: Exception) -> None:
+        """Tell clients and the other members why this node ends. What cannot be stored is not said.
+
+        Whatever fails here, the error stays the one for which the node ends.
+        """
+        with contain(Hint.ASIDE, "this node"), trio.CancelScope(shield=True):
+            self.context.tell_all(halt_of(error))
+            self.context.part(OutageTeller).tell(outage_of(error))
+            await trio.sleep(GOODBYE)
 
     async def _flush(self) -> None:
         """Store, send, start jobs, tell clients and let seats act, until nothing comes out any more."""
@@ -400,8 +410,9 @@ class GameLoop:
             case events.SeatsLeft():
                 for left in self.proven.depart(event):
                     self.context.tell_all(left)
-            case events.SecretsLost(_, reason):
-                self._lost = reason
+            case events.SecretsLost(_, reason, sealed):
+                self._lost, self._lost_opening = reason, sealed
+                self.context.tell_all(halt_reply("store", lost_code(sealed)))
             case events.DuplicateNode():
                 self.context.tell_all(halt_reply("doubled"))
             case _:

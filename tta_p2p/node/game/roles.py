@@ -45,6 +45,13 @@ class MotionSource:
     """The kinds of motions that can be moved."""
 
 
+class OutageTeller:
+    """Tells the others why this node says nothing more."""
+
+    def tell(self, why: str) -> None:
+        """Say why, one of `faults.OUTAGES`, now and to whoever connects later."""
+
+
 class GameClock:
     """Knows for how long each seat has been waited for."""
 

@@ -20,6 +20,7 @@ ORDER = {
     "address_book": "any time: nothing depends on it",
     "attendance": "any time: nothing depends on it",
     "connections": "any time: nothing depends on it",
+    "outages": "any time: nothing depends on it",
     "chat": "any time: nothing depends on it",
     "proofs": "any time: only `CatchUp` asks for it",
     "spectators": "any time: nothing depends on it",
