@@ -6,7 +6,7 @@ from ..contract import Act, Acts, Face, Handle, Seat
 from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.state import Frame, TableFrame
 from .map.squares import Square
-from .players.coins import coins, coins_off_map, coins_on_map
+from .players.coins import coins, coins_on_map, seats_with_coins
 from .players.limits import culture_hand
 from .state import State
 from .tables.civilizations import COINS_TO_WIN
@@ -44,8 +44,7 @@ class CivilizationFlow(Flow[State]):
 
 def near_coin_victory(s: State) -> list[Seat]:
     """Give the seats that would have coins enough to win if they owned all coins of the map."""
-    missing = COINS_TO_WIN - coins_on_map(s)
-    return [seat for seat in s.active_seats if coins_off_map(s, seat) >= missing]
+    return seats_with_coins(s, COINS_TO_WIN - coins_on_map(s))
 
 
 def coin_winner(s: State) -> Seat:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 from typing import TypeAlias
 
 from ...contract import Seat
@@ -95,6 +96,7 @@ def terrains(seats: int, laid: tuple[str, ...]) -> tuple[Mask, Mask]:
 
 Mask: TypeAlias = int
 """A set of squares: bit n stands for square n, so that whole sets move a step at once."""
+_BITS = tuple(1 << square for square in range(WIDE * WIDE)).__getitem__
 _WEST = sum(1 << square for square in range(0, WIDE * WIDE, WIDE))
 _EAST = _WEST << (WIDE - 1)
 _ALL = (1 << WIDE * WIDE) - 1
@@ -103,10 +105,7 @@ _TILE = sum(0b1111 << row * WIDE for row in range(4))
 
 def mask_of(squares: Iterable[Square]) -> Mask:
     """Give the set of these squares."""
-    mask = 0
-    for square in squares:
-        mask |= 1 << square
-    return mask
+    return reduce(or_, map(_BITS, squares), 0)
 
 
 def squares_of(mask: Mask) -> list[Square]:

@@ -23,9 +23,8 @@ def blocked_squares(s: State, seat: Seat) -> Mask:
         if city.seat != seat:
             found |= 1 << square
     for other, theirs in enumerate(s.figures):
-        if other != seat:
-            for square in theirs:
-                found |= 1 << square
+        if other != seat and theirs:
+            found |= mask_of(theirs)
     return found
 
 
@@ -40,8 +39,8 @@ class PathFinder:
         self._flies = "flight" in s.techs[seat]
         self._sails = water(s, seat)
         self._locked = locks(s)
-        self._own = mask_of(square for square, city in s.cities.items() if city.seat == seat)
-        self._taken = blocked_squares(s, seat)
+        self._own = mask_of([square for square, city in s.cities.items() if city.seat == seat])
+        self.blocked = blocked_squares(s, seat)
         self._entered: dict[bool, tuple[Mask, Mask, Mask]] = {}
         self._found: dict[tuple[object, ...], dict[Square, tuple[int, str]]] = {}
 
@@ -50,7 +49,7 @@ class PathFinder:
         and those where it can also stay (`END`) if there is room."""
         if scouts in self._entered:
             return self._entered[scouts]
-        s, seat, own, taken = self._s, self._seat, self._own, self._taken
+        s, seat, own, taken = self._s, self._seat, self._own, self.blocked
         cities = mask_of(s.cities) & ~own
         if not scouts:
             halt = taken & ~cities if s.governments[seat] == "democracy" else taken
@@ -70,8 +69,11 @@ class PathFinder:
         return found
 
     def _crowded(self, start: Square, size: int, left: Square) -> Mask:
-        own, but = self._s.figures[self._seat], (start, left)
-        return mask_of(one for one, there in own.items() if sum(there) + size > self._limit and one not in but)
+        mask, room = 0, self._limit - size
+        for one, there in self._s.figures[self._seat].items():
+            if there[0] + there[1] > room and one not in (start, left):
+                mask |= 1 << one
+        return mask
 
     def stays(self, square: Square) -> bool:
         """Whether figures may end their move on the square where they stand."""
@@ -79,7 +81,7 @@ class PathFinder:
 
     def aloft(self, square: Square) -> bool:
         """Whether a group can only fly over a square: enemies, a foreign city or a marker are there."""
-        return bool(self._taken >> square & 1)
+        return bool(self.blocked >> square & 1)
 
     def reach(
         self, start: Square, group: Group, points: int, crossing: bool = False, left: Square = -1
@@ -120,6 +122,21 @@ class PathFinder:
             if not border:
                 break
         return found
+
+    def arrival(self, start: Square, to: Square, group: Group, points: int, crossing: bool = False) -> str:
+        """Give what a square means to a group that goes there, as `reach` does; empty: it does not come so far."""
+        halt, crossed, end, through = self._open(group[1] > 0, self._crowded(start, sum(group), -1))
+        goal, border, seen = 1 << to, 1 << start, 1 << start
+        how = PASS if crossing and crossed & goal else END if end & goal else HALT if halt & goal else ""
+        for _ in range(points) if how else ():
+            new = mask_neighbours(border) & ~seen
+            if new & goal:
+                return how
+            seen |= new
+            border = new & through
+            if not border:
+                break
+        return ""
 
     def goals(self, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
         """Give every square that a group can go to: where it can end its move, and water that it can only cross, if it

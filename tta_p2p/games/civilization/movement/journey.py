@@ -31,10 +31,12 @@ from ..flow import (
 from ..map.board import Mask, cities_of, enemy_at, land, mask_neighbours, mask_of, put, site_at, squares_of, steps
 from ..map.paths import END, HALT, PathFinder, blocked_squares, groups, unexplored_squares
 from ..map.squares import SQUARES, WIDE, Square, name_of
+from ..players.coins import coins
 from ..players.holdings import figure_count
 from ..players.limits import stacking, water
 from ..state import NONE, Group, State
-from ..windows.declarations import Effect, declare, effect, locked
+from ..tables.civilizations import COINS_TO_WIN
+from ..windows.declarations import Effect, declare, effect, locked, seats_to_ask
 from ..windows.threats import entered_squares, threats
 
 FLOW.question(
@@ -88,9 +90,10 @@ def _heads(s: State, frame: Heading) -> None:
     """Let a group take the best way; if none is best, its player chooses."""
     under = s.stack[-1]
     assert isinstance(under, Underway)
-    found = paths_to(s, under, frame.to)
+    ways = PathFinder(s, under.seat)
+    found = paths_to(s, under, frame.to, ways)
     if len(found) == 1:
-        _declare_way(s, frame, under, found[0])
+        _declare_way(s, frame, under, found[0], ways)
     elif found:
         push(s, ChooseWay(frame.seat, frame.to, frame.does, frame.tech))
 
@@ -101,15 +104,22 @@ def _chooses_anew(s: State, frame: ChooseWay, seat: Seat) -> Frame | None:
     return None if frame.seat == seat else Heading(frame.seat, frame.to, frame.does, frame.tech)
 
 
-def _declare_way(s: State, frame: Heading, under: Underway, way: tuple[Square, ...]) -> None:
+def _declare_way(
+    s: State, frame: Heading, under: Underway, way: tuple[Square, ...], ways: PathFinder | None = None
+) -> None:
     squares = tuple(map(name_of, way))
     to: tuple[str | int, ...] = (name_of(frame.to), under.armies, under.scouts)
     if frame.does == "sacrifice":
         to = ("army" if under.armies else "scout", name_of(frame.to), frame.tech)
-    declare(s, Effect(frame.seat, frame.does, "move", name_of(under.square), (*to, *squares)))
+    move = Effect(frame.seat, frame.does, "move", name_of(under.square), (*to, *squares))
+    if ways is not None and move.does == "go" and not seats_to_ask(s, move):  # as `declare` does, with the ways at hand
+        pop(s)
+        _walk(s, move, under, ways)
+    else:
+        declare(s, move)
 
 
-def paths_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
+def paths_to(s: State, under: Underway, to: Square, ways: PathFinder | None = None) -> list[tuple[Square, ...]]:
     """Give the ways worth a choice, each as the squares between.
 
     Ways differ in the threats to the group: a way with fewer is better. A way that lets somebody else win by coins
@@ -118,37 +128,40 @@ def paths_to(s: State, under: Underway, to: Square) -> list[tuple[Square, ...]]:
     """
     if mask_neighbours(1 << under.square) >> to & 1:
         return [()]
-    seat, group, ways = under.seat, group_of(under), PathFinder(s, under.seat)
+    seat, group, ways = under.seat, group_of(under), ways or PathFinder(s, under.seat)
     straight = ways.straight(under.square, to, group, under.points)
     if straight is None:
         return []
     risks, riches = threats(s, seat), near_coin_victory(s)
     if not risks and not riches:
         return [straight]
-    least = _met(ways, risks, (under.square, to))
-    if not riches and _met(ways, risks, (under.square, *straight, to)) == least:
+    masks = [mask for _, _, mask in risks]
+    ends = 1 << under.square | 1 << to
+    if not riches and _met(masks, (ends | mask_of(straight)) & ~ways.blocked) == _met(masks, ends & ~ways.blocked):
         return [straight]
     most = len(straight) + 1 if unexplored_squares(s, to) else under.points
-    best: dict[frozenset[tuple[Seat, str]], tuple[tuple[int, int, tuple[Square, ...]], tuple[Square, ...]]] = {}
+    best: dict[int, tuple[tuple[int, int, tuple[Square, ...]], tuple[Square, ...]]] = {}
     every = list(ways.every(under.square, to, group, most))
-    others_near = any(other != seat for other in riches)
+    # a group that leaves its square unblocks one coin of somebody else at the most
+    others_near = any(other != seat and coins(s, other) + 1 >= COINS_TO_WIN for other in riches)
     enriching = _enriching(s, under, mask_of(chain.from_iterable(every))) if others_near else 0
     safe = [way for way in every if not mask_of(way) & enriching] if enriching else every
     for way in safe or every:
-        met = _met(ways, risks, (under.square, *way, to))
+        met = _met(masks, (ends | mask_of(way)) & ~ways.blocked)
         price = (len(way), ways.crossed(way), way)
         if met not in best or price < best[met][0]:
             best[met] = price, way
-    found = sorted(best[met] for met in best if not any(other < met for other in best))
+    found = sorted(best[met] for met in best if not any(other != met and other & met == other for other in best))
     return [way for _, way in found]
 
 
-def _met(
-    ways: PathFinder, risks: Sequence[tuple[Seat, str, Mask]], squares: tuple[Square, ...]
-) -> frozenset[tuple[Seat, str]]:
-    """Give the threats to a group on these squares: the seat and the card of each."""
-    stands = mask_of(square for square in squares if not ways.aloft(square))
-    return frozenset((other, name) for other, name, mask in risks if mask & stands)
+def _met(masks: Sequence[Mask], stands: Mask) -> int:
+    """Give the threats to a group on these squares: bit n stands for the one with the reach number n."""
+    met = 0
+    for number, mask in enumerate(masks):
+        if mask & stands:
+            met |= 1 << number
+    return met
 
 
 def _enriching(s: State, under: Underway, squares: Mask) -> Mask:
@@ -197,23 +210,31 @@ def lift_group(s: State, seat: Seat, square: Square, group: Group) -> None:
         s.moved.pop(square, None)
 
 
-def move_along(s: State, under: Underway, squares: tuple[Square, ...], counting: bool = True) -> Underway:
+def move_along(
+    s: State, under: Underway, squares: tuple[Square, ...], counting: bool = True, aloft: Mask | None = None
+) -> Underway:
     """Let a group go over squares, one by one, and give its frame afterwards.
 
-    It stops where somebody wins by the coins of that moment. On squares it flies over it does not stand.
+    It stops where somebody wins by the coins of that moment. On squares it flies over it does not stand (`aloft`, if
+    they are known).
     """
     if not squares:
         return under
-    aloft, group, points = blocked_squares(s, under.seat), group_of(under), under.points
-    counting = counting and bool(near_coin_victory(s))
+    aloft = blocked_squares(s, under.seat) if aloft is None else aloft
+    group, points = group_of(under), under.points
+    if not (counting and near_coin_victory(s)):
+        stands = [square for square in squares if not aloft >> square & 1]
+        if stands:  # nobody looks at it on the squares between
+            lift_group(s, under.seat, under.square, group)
+            place_group(s, under.seat, stands[-1], group)
+        return replace(under, square=stands[-1] if stands else under.square, points=points - len(squares))
     for spent, square in enumerate(squares, 1):
         if aloft >> square & 1:
             continue
         lift_group(s, under.seat, under.square, group)
         place_group(s, under.seat, square, group)
         under = replace(under, square=square, points=points - spent)
-        if counting:
-            check_coin_victory(s)
+        check_coin_victory(s)
         if s.over:
             return under
     return replace(under, points=points - len(squares))
@@ -224,22 +245,26 @@ def _goes(s: State, move: Effect) -> None:
     """Continue a group's move; the frame below holds its position."""
     under = pop(s)
     assert isinstance(under, Underway)
+    _walk(s, move, under, PathFinder(s, under.seat))
+
+
+def _walk(s: State, move: Effect, under: Underway, ways: PathFinder) -> None:
+    """Carry out the move of a group that is off the stack."""
     seat, group, to = under.seat, group_of(under), SQUARES[str(move.on[0])]
-    ways = PathFinder(s, seat)
     if to == under.square:  # somebody has struck at it there, in vain
         _arrived(s, under, END if ways.stays(to) else "")
         return
-    there = ways.reach(under.square, group, under.points, crossing=True).get(to)
-    if there is None:  # the enemy there has left the game, and no group stays on water
+    how = ways.arrival(under.square, to, group, under.points, crossing=True)
+    if not how:  # the enemy there has left the game, and no group stays on water
         push(s, under)
         return
-    way, how = entered_squares(move)[:-1], there[1]
+    way = entered_squares(move)[:-1]
     if how != HALT:
-        new = move_along(s, under, (*way, to))
+        new = move_along(s, under, (*way, to), aloft=ways.blocked)
         say_moved(s, under, new)
         _arrived(s, new, how)
         return
-    last = move_along(s, under, way)
+    last = move_along(s, under, way, aloft=ways.blocked)
     if s.over:
         return
     lift_group(s, seat, last.square, group)
@@ -334,7 +359,8 @@ def _goes_on(s: State, frame: Underway) -> None:
 
 def why_not_to(s: State, seat: Seat, square: Square, group: Group, to: Square, points: int) -> Line | None:
     """Say why a group cannot end its move on a square."""
-    if to in PathFinder(s, seat).goals(square, group, points):
+    ways = PathFinder(s, seat)
+    if to >= 0 and (ways.arrival(square, to, group, points) or to in ways.goals(square, group, points)):
         return None
     there = name_of(to) if to >= 0 else "?"
     if to not in land(s):

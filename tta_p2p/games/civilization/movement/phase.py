@@ -12,7 +12,7 @@ from ..map.squares import SQUARES, WIDE, Square, name_of
 from ..players.limits import speed
 from ..state import NONE, Group, State
 from ..tables.layouts import LAYOUTS
-from ..windows.declarations import Effect, declare, locked
+from ..windows.declarations import Effect, declare, locked, locks
 from .journey import attacks, start_move, why_not_seen, why_not_to
 
 FLOW.question(
@@ -49,18 +49,20 @@ class Move(Verb[State]):
     name = "move"
     shape = (str, str, int, int)
 
-    def options(self, s: State, frame: Moves, knows: Knowledge, seat: Seat) -> Iterator[Option]:
-        for args in self.candidates(s, frame, knows):
-            yield Option(Act(seat, self.name, args))
+    def options(self, s: State, frame: Moves, knows: Knowledge, seat: Seat) -> list[Option]:
+        return [Option(Act(seat, self.name, args)) for args in self.candidates(s, frame, knows)]
 
-    def candidates(self, s: State, frame: Moves, knows: Knowledge) -> Iterator[Args]:
-        ways, points = PathFinder(s, frame.seat), speed(s, frame.seat)
+    def candidates(self, s: State, frame: Moves, knows: Knowledge) -> list[Args]:
+        ways, points, shut = PathFinder(s, frame.seat), speed(s, frame.seat), locks(s)
+        found: list[Args] = []
         for square in sorted(s.figures[frame.seat]):
-            if locked(s, square):
+            if shut >> square & 1:
                 continue
-            for group in groups(unmoved_figures(s, frame.seat, square)):
-                found = ways.goals(square, group, points)
-                yield from ((name_of(square), name_of(to), *group) for to in sorted(found))
+            name = name_of(square)
+            for armies, scouts in groups(unmoved_figures(s, frame.seat, square)):
+                goals = sorted(ways.goals(square, (armies, scouts), points))
+                found += [(name, to, armies, scouts) for to in map(name_of, goals)]
+        return found
 
     def check(self, s: State, frame: Moves, args: Args) -> Cost | Line:
         square, to, group = SQUARES.get(args[0], -1), SQUARES.get(args[1], -1), (args[2], args[3])

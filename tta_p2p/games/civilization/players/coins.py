@@ -23,6 +23,16 @@ def coins_off_map(s: State, seat: Seat) -> int:
     return found + (s.governments[seat] == "feudalism")
 
 
+def seats_with_coins(s: State, number: int) -> list[Seat]:
+    """Give the seats in the game with so many coins off the map (`coins_off_map`); acts ask this again and again."""
+    return [
+        seat
+        for seat, (techs, tokens) in enumerate(zip(s.techs, s.tokens, strict=True))
+        if _printed(techs) + sum(tokens.values()) + (s.governments[seat] == "feudalism") >= number
+        if s.left[seat] is None
+    ]
+
+
 @lru_cache(8192)
 def _printed(techs: tuple[str, ...]) -> int:
     return sum(tech.coins for tech in lookup_techs(techs))

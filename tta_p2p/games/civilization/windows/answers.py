@@ -145,6 +145,8 @@ class Lock(Verb[State]):
     shape = None
 
     def options(self, s: State, frame: Frame, knows: Knowledge, seat: Seat) -> list[Option]:
+        if HOLDS not in s.techs[seat]:
+            return []
         shut = {name_of(square) for square in squares_of(locks(s))}
         return [Option(Act(seat, self.name, args)) for args in self.candidates(s, frame, knows) if args[0] not in shut]
 

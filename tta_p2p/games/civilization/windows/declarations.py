@@ -6,13 +6,14 @@ Public knowledge decides which seats are asked: whether a seat *could* hold the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from ...contract import Face, Handle, Line, Seat
 from ...kit.records import replace
 from ...kit.state import Frame
 from ..flow import FLOW, pop, push
 from ..map.board import Mask, mask_of
-from ..map.squares import SQUARES, Square, name_of
+from ..map.squares import SQUARES, Square
 from ..players.holdings import has_wonder
 from ..state import State
 from ..tables.events import EVENTS
@@ -178,6 +179,8 @@ def can_answer(s: State, frame: Answer) -> bool:
     sure = isinstance(frame, AnswerEvent) and SURE in s.techs[frame.actor]
     if not sure and can_spy(s, frame.seat, TECH[type(frame)]):
         return True
+    if not isinstance(frame, AnswerEvent | AnswerAbility):
+        return False  # only spies cancel anything else
     hand = s.events[frame.seat]
     fitting = tuple(name for name in CANCELLING if why_not_cancelled(s, frame, name) is None) if hand else ()
     return _could_be(s, hand, fitting) or can_refuse(s, frame)
@@ -185,14 +188,22 @@ def can_answer(s: State, frame: Answer) -> bool:
 
 def _others(s: State, seat: Seat) -> Iterator[Seat]:
     """Give the others in the order of play, from a seat on."""
-    other = s.seat_after(seat)
-    while other != seat:
-        yield other
-        other = s.seat_after(other)
+    for other in (*range(seat + 1, s.seats), *range(seat)):
+        if s.left[other] is None:
+            yield other
 
 
 def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
     """Declare an effect: it happens once every seat that could answer has passed. `aimed`: the targets of an event."""
+    asked = seats_to_ask(s, what, aimed)
+    if asked:
+        push(s, *asked, what)
+    else:
+        EFFECTS[what.does](s, what)
+
+
+def seats_to_ask(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> list[Answer]:
+    """Give a window for every seat that could answer a declaration, in the order of play."""
     asked: list[Answer] = []
     for seat in _others(s, what.seat):
         match what.kind:
@@ -205,11 +216,7 @@ def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
             case _:
                 asked.append(AnswerMove(seat, what.seat, what.what))
     moves = what.kind == "move"
-    asked = [one for one in asked if can_answer(s, one) or (moves and could_interrupt(s, one.seat, what))]
-    if asked:
-        push(s, *asked, what)
-    else:
-        EFFECTS[what.does](s, what)
+    return [one for one in asked if can_answer(s, one) or (moves and could_interrupt(s, one.seat, what))]
 
 
 # --- squares that nobody leaves ------------------------------------------------------------------------------
@@ -223,14 +230,14 @@ def lock(s: State, seat: Seat, square: str) -> None:
 
 def locks(s: State) -> Mask:
     """Give the squares that no figure may leave."""
-    if not s.used:
-        return 0
-    return mask_of(SQUARES[what.split(" ")[1]] for _, what in s.used if what.startswith("locked "))
+    return _locks(s.used) if s.used else 0
+
+
+@lru_cache(1024)
+def _locks(used: tuple[tuple[Seat, str], ...]) -> Mask:
+    return mask_of(SQUARES[what.split(" ")[1]] for _, what in used if what.startswith("locked "))
 
 
 def locked(s: State, square: Square) -> bool:
     """Whether no figure may leave a square."""
-    if square < 0 or not s.used:
-        return False
-    locks = f"locked {name_of(square)}"
-    return any(what == locks for _, what in s.used)
+    return square >= 0 and bool(locks(s) >> square & 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...contract import Seat
-from ...kit import cards
 from ...kit.records import replace
 from ..flow import Underway
 from ..map.board import Mask, cities_of, mask_neighbours, mask_of, steps
@@ -11,9 +10,11 @@ from ..map.paths import blocked_squares
 from ..map.squares import SQUARES, Square, name_of
 from ..state import State
 from ..tables.events import EVENTS, Event
+from ..tables.hidden import BACK
 from .declarations import Effect, move_answer_test
 
-DEFECTIONS = tuple(name for name, event in EVENTS.items() if event.does == "kill")
+DEFECTIONS = {name: BACK[name] for name, event in EVENTS.items() if event.does == "kill"}
+"""The cards that kill figures, with their backs."""
 EVERYWHERE: Mask = -1
 WAY = 3
 """The index in `Effect.on` of a move where the squares of its way begin; before them stand its end and details."""
@@ -27,7 +28,8 @@ def reaches(s: State, seat: Seat, event: Event, square: Square) -> bool:
 
 def could_hold(s: State, seat: Seat) -> list[str]:
     """Give the cards a seat could hold that kill figures."""
-    return [name for name in DEFECTIONS if any(cards.can_be(s, handle, name) for handle in s.events[seat])]
+    backs = {s.backs.get(handle) for handle in s.events[seat]}
+    return [name for name, back in DEFECTIONS.items() if back in backs and s.unseen[back].get(name, 0) > 0]
 
 
 def threats(s: State, mover: Seat) -> list[tuple[Seat, str, Mask]]:
@@ -35,12 +37,18 @@ def threats(s: State, mover: Seat) -> list[tuple[Seat, str, Mask]]:
     found = []
     for seat in s.active_seats:
         for name in could_hold(s, seat) if seat != mover and s.events[seat] else ():
-            far = EVENTS[name].reach
-            squares = mask_of((*s.figures[seat], *cities_of(s, seat)))
-            for _ in range(far):
-                squares |= mask_neighbours(squares)
-            found.append((seat, name, squares if far else EVERYWHERE))
+            found.append((seat, name, reach_mask(s, seat, EVENTS[name])))
     return found
+
+
+def reach_mask(s: State, seat: Seat, event: Event) -> Mask:
+    """Give the squares that a culture event of a seat reaches."""
+    if not event.reach:
+        return EVERYWHERE
+    squares = mask_of((*s.figures[seat], *cities_of(s, seat)))
+    for _ in range(event.reach):
+        squares |= mask_neighbours(squares)
+    return squares
 
 
 def current_move(s: State) -> tuple[Effect, Underway] | None:
@@ -83,5 +91,8 @@ def can_interrupt(s: State, seat: Seat, move: Effect) -> bool:
     fitting = could_hold(s, seat) if s.events[seat] else []
     if not fitting:
         return False
-    squares = move_squares(s, move)
-    return any(reaches(s, seat, EVENTS[name], square) for name in fitting for square in squares)
+    near = 0
+    for name in fitting:
+        near |= reach_mask(s, seat, EVENTS[name])
+    near &= mask_of((SQUARES[move.what], *entered_squares(move)))
+    return bool(near) and bool(near & mask_of(move_squares(s, move)))
