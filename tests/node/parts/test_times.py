@@ -69,6 +69,10 @@ async def counts(folder: Path) -> None:
     before = used()
     await pass_by(3600)
     assert table.session.paused and used() == before
+    table.resume()
+    await pass_by(3600)
+    assert not table.session.paused and acting in {wait.seat for wait in table.waiting()}
+    assert used() == before, "who has not gone on yet is not charged for it"
     store.close()
 
 

@@ -39,6 +39,8 @@ from tests.protocol.attackers.malice import (
     said_by,
     set_up,
 )
+from tests.protocol.proofs.setting import rng
+from tests.protocol.proofs.shuffling import Case, Shuffler, mixture, remask_as
 from tests.protocol.table import FACES, Table
 
 SEVEN = from_int(7)
@@ -130,7 +132,27 @@ def same(lie: Lie, before: list[Ciphertext], after: list[Ciphertext]) -> list[Ci
     return after
 
 
+def consistent(change: Callable[[list[Ciphertext], Element], Case], *lies: str) -> Forge:
+    """A prover of its own for a map that is no permutation: whatever it says about the map holds."""
+
+    def forge(lie: Lie) -> Body:
+        case = change(pile_before(lie), lie.play.joint_key)._replace(context=lie.context("shuffle"))
+        return masked(case.after, Shuffler(case, *lies).prove())
+
+    return forge
+
+
+def twice(before: list[Ciphertext], key: Element) -> Case:
+    return remask_as(before, [1, *range(1, len(before))], key, rng("twice"))
+
+
+def summed(before: list[Ciphertext], key: Element) -> Case:
+    return mixture(before, key=key)
+
+
 SHUFFLES: dict[str, Forge] = {
+    "a card twice, consistently": consistent(twice),
+    "the sum of two cards, consistently": consistent(summed, "mixture", "mixture shown"),
     "a card twice": mixing(duplicate),
     "a foreign card": mixing(foreign),
     "two plaintexts swapped": mixing(swapped),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
+from protocol.elgamal import Ciphertext
 from protocol.group import Element
 from protocol.messages import (
     ActMessage,
@@ -160,39 +161,93 @@ def test_who_counts_a_face_for_two_numbers_is_named() -> None:
     claiming(table, SumClaim((2, 3), twice, 2), prove)
 
 
-def false_sum(handles: tuple[int, ...], total: int, proved: tuple[int, ...]) -> None:
-    """Seat 1 holds cards worth 1 each; it claims ``total`` for ``handles`` and runs the prover on other ones."""
+Sums = Callable[[Lie, list[Ciphertext], dict[Element, int]], bytes]
+"""Makes the proof of a sum, from the ciphers of all cards by handle and what each face is worth."""
+
+
+def false_sum(handles: tuple[int, ...], total: int, prove: Sums) -> None:
+    """Seat 1 holds cards 2 and 3, worth 1 each, and claims ``total`` for ``handles``; other faces are worth 4.
+
+    The claim could be true, so only what is proved stands between it and the table.
+    """
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    play = table.nodes[0].session.play
+    mine = set(faces_of(table, 1).values())
+    worth = tuple((face, 1 if face in mine else 4) for face in FACES[:8])
+    points = {play.points[face]: number for face, number in worth}
+    ciphers = [play.table.cards[handle].cipher for handle in range(6)]
+    claiming(table, SumClaim(handles, worth, total), lambda lie: prove(lie, ciphers, points))
+
+
+def sum_statement(
+    lie: Lie, cards: Sequence[Ciphertext], worth: dict[Element, int], total: int
+) -> tuple[at_least._Statement, list[int]]:
+    """The statement as a verifier makes it who counts every card, and the branch that holds at each card."""
+    faces = at_least._table(worth)
+    bits = at_least._bits(len(cards), faces, total)
+    assert bits is not None
+    shown = [GROUP.sub(card.b, GROUP.mul(card.a, lie.own.masking)) for card in cards]
+    points = [face for face, _ in faces]
+    branches = [points.index(face) + 1 if face in points else 0 for face in shown]
+    return at_least._Statement(GROUP, lie.play.keys[1], cards, faces, total, bits), branches
+
+
+def prove_sum(
+    lie: Lie, cards: Sequence[Ciphertext], worth: dict[Element, int], total: int, excess: int | None = None
+) -> bytes:
+    """The honest program for cards that may stand there twice; ``excess``: what it shows, where that is not so."""
+    claim, branches = sum_statement(lie, cards, worth, total)
+    over = sum(claim.table[branch - 1][1] for branch in branches if branch) - total if excess is None else excess
+    secrets = at_least._Secrets(lie.own.masking, branches, [over >> j & 1 for j in range(claim.bits)])
+    return at_least._prove(claim, lie.context("claim 0"), secrets, lie.own.rng)
+
+
+def test_who_claims_a_greater_sum_than_it_holds_is_named() -> None:
+    """The cards are worth 2, each is shown as what it is, and nothing is said to be left over."""
+    false_sum((2, 3), 3, lambda lie, cards, worth: prove_sum(lie, cards[2:4], worth, 3, excess=0))
+
+
+def test_who_shows_cards_as_dearer_than_they_are_is_named() -> None:
+    """The sum is right for the faces that it names, which are not those of its cards."""
+
+    def prove(lie: Lie, cards: list[Ciphertext], worth: dict[Element, int]) -> bytes:
+        claim, _ = sum_statement(lie, cards[2:4], worth, 5)
+        dearest = next(i for i, (_, number) in enumerate(claim.table, 1) if number == 4)
+        secrets = at_least._Secrets(lie.own.masking, [dearest] * 2, [3 >> j & 1 for j in range(claim.bits)])
+        return at_least._prove(claim, lie.context("claim 0"), secrets, lie.own.rng)
+
+    false_sum((2, 3), 5, prove)
+
+
+def test_who_counts_a_card_twice_is_named() -> None:
+    """Every equation of this proof holds: three cards that are worth 1 each, of which two are one."""
+    false_sum((2, 2, 3), 3, lambda lie, cards, worth: prove_sum(lie, [cards[2], *cards[2:4]], worth, 3))
+
+
+def test_who_counts_a_card_that_it_does_not_hold_is_named() -> None:
+    false_sum((2, 3, 4), 3, lambda lie, cards, worth: prove_sum(lie, cards[2:5], worth, 3, excess=0))
+
+
+def test_a_proof_of_a_lower_sum_or_of_fewer_cards_does_not_serve() -> None:
+    """Both proofs hold, and the first is as long as the right one."""
+    false_sum((2, 3), 3, lambda lie, cards, worth: prove_sum(lie, cards[2:4], worth, 2))
+    false_sum((2, 3), 2, lambda lie, cards, worth: prove_sum(lie, [cards[2]], worth, 1))
+
+
+def test_the_prover_of_sums_is_right_where_nothing_is_false() -> None:
     table = set_up((0, 1, 2), cards=8, hand=2)
     play = table.nodes[0].session.play
     worth = tuple((face, 1) for face in FACES[:8])
     points = {play.points[face]: 1 for face, _ in worth}
-    ciphers = [play.table.cards[handle].cipher for handle in proved]
-
-    def prove(lie: Lie) -> bytes:
-        claim = at_least._claim(GROUP, lie.play.keys[1], list({c: None for c in ciphers}), points, 2)
-        assert claim is not None
-        faces = [face for face, _ in claim.table]
-        branches = [faces.index(GROUP.sub(c.b, GROUP.mul(c.a, lie.own.masking))) + 1 for c in claim.cards]
-        secrets = at_least._Secrets(lie.own.masking, branches, [0] * claim.bits)
-        return at_least._prove(claim, lie.context("claim 0"), secrets, lie.own.rng)
-
-    claiming(table, SumClaim(handles, worth, total), prove)
-
-
-def test_who_claims_a_greater_sum_than_it_holds_is_named() -> None:
-    false_sum((2, 3), 3, (2, 3))
-
-
-def test_who_counts_a_card_twice_is_named() -> None:
-    false_sum((2, 2, 3), 3, (2, 3))
-
-
-def test_who_counts_a_card_that_it_does_not_hold_is_named() -> None:
-    false_sum((2, 3, 4), 3, (2, 3))
-
-
-def test_a_proof_of_a_lower_sum_or_of_fewer_cards_does_not_serve() -> None:
-    false_sum((2,), 1, (2, 3))
+    cards = [play.table.cards[handle].cipher for handle in (2, 3)]
+    claim = SumClaim((2, 3), worth, 2)
+    table.claims[b"claim"] = (claim,)
+    digest = hashlib.sha256(b"claim").digest()
+    villain = Villain(table, 1).lies(
+        ActMessage, lambda lie: ActMessage(b"claim", (claim,), (prove_sum(lie, cards, points, 2),), digest)
+    )
+    table.play(Act(1), answers={1: b"nothing"})
+    assert villain.sent and not any(node.accused() for node in table.nodes)
 
 
 def test_an_act_without_the_claims_that_the_rules_ask_for_is_illegal() -> None:

@@ -71,10 +71,10 @@ def chain(start: list[Ciphertext], seats: int) -> list[ShuffleLink]:
     return links
 
 
-def mixture(before: Sequence[Ciphertext], name: str = "mixture") -> Case:
+def mixture(before: Sequence[Ciphertext], name: str = "mixture", key: Element = JOINT_KEY) -> Case:
     """Cards of which the first is the sum of two: an invertible linear map, but no permutation, of the old ones."""
     summed = Ciphertext(GROUP.add(before[0].a, before[1].a), GROUP.add(before[0].b, before[1].b))
-    case = remask_as([summed, *before[1:]], range(len(before)), JOINT_KEY, setting.rng(name))
+    case = remask_as([summed, *before[1:]], range(len(before)), key, setting.rng(name))
     return case._replace(before=list(before))
 
 
