@@ -14,12 +14,14 @@ from campaigns.rules import Work, play_one
 
 from protocol.outbox import Outbox
 from protocol.session import Session
+from tests.doors import session
 from tests.games.mutants.noise import LooksUpWhatItIsTold
 from tests.node.stored import CHANGES
 from tests.simulation import world as worlds
 from tests.simulation.mutants import MUTANTS
 from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
+from tta_p2p.node.lobby import guest
 from tta_p2p.store import marks
 from tta_p2p.table.referee import GameReferee
 from tta_p2p.ui.screen.boards import Board
@@ -175,6 +177,14 @@ def plant_in_copies(patch: pytest.MonkeyPatch) -> Planted:
     patch.setattr(copies, "TURNS", 5)
     patch.setattr(GameReferee, "sealed_answers", lambda referee, seat: ())
     return Planted(["--game", "caravan", "--games", "1", "--jobs", "1"], "has lost a secret")
+
+
+def plant_in_doors(patch: pytest.MonkeyPatch) -> Planted:
+    """A guest is told what is said in a lobby as it comes."""
+    patch.setattr(guest, "clean", lambda text, most: text)
+    patch.setattr(session, "GUESTS", 1)
+    patch.setattr(session, "SPELL", 0.3)
+    return Planted(["--theme", "hosts", "--sessions", "1", "--seed", "6"], "a client is told")
 
 
 def plant_in_stores(patch: pytest.MonkeyPatch) -> Planted:
