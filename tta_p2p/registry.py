@@ -158,13 +158,16 @@ def companion_module(package: str, game: str) -> ModuleType | None:
 
 
 def package_folder(game: str) -> Path | None:
-    """Give the folder of the package that brings a game; None for a game of this program, and an unknown one."""
+    """Give the folder of the package that brings a game; None for a game of this program, a module and an unknown one.
+
+    Raises BrokenGame.
+    """
     if game in _bundled_entries() or game not in _entry_points(GAMES):
         return None
     found = _entry_points(GAMES)[game]
     with _blame_game(game, found.value):
-        file = import_module(found.module).__file__
-    return Path(file).parent if file else None
+        places = list(getattr(import_module(found.module), "__path__", ()))
+    return Path(places[0]) if places else None
 
 
 def lazy_function(module: str, name: str) -> Callable[..., Any]:

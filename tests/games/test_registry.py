@@ -15,7 +15,7 @@ from tests.games.installed import POINTS, install
 from tests.ground.repository import ROOT
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.games.entry import Entry
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, po
 from tta_p2p.ui.titles import title_text
 
 
@@ -69,7 +69,7 @@ def test_a_game_installed_beside_this_program_is_one_of_the_games(tmp_path: Path
     code = """
 from tta_p2p import registry
 from tta_p2p.bots.base import game_attribute
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, po
 from tta_p2p.ui.presenter import presenter_for
 presenter = presenter_for("battles", Words(), ["Ann", "Bob"])
 print(*registry.names()[-2:], registry.title("battles"), registry.load_rules("battles").seats, sep="|")
@@ -84,10 +84,29 @@ print(presenter.pages, presenter.words("help.armies"), presenter.words("help.tab
     ]
 
 
+def test_a_game_from_outside_brings_files_of_texts_beside_its_rules(tmp_path: Path) -> None:
+    code = """
+from tta_p2p import registry
+from tta_p2p.i18n import Words, game_texts
+from tta_p2p.ui.presenter import presenter_for
+rules = registry.load_rules("battles")
+print(*(game_texts(rules, language).get("word.sword") for language in ("en", "zh-Hans")))
+for language in ("en", "zh-Hans"):
+    presenter = presenter_for("battles", Words(language))
+    print(presenter.texts.card("sword"), presenter.words("battles.army", name="A", n=1), presenter.words("battles.end"))
+"""
+    folder = install(tmp_path)
+    texts, end = folder / "battles_game" / "texts", po.Text("battles.end", "Over")
+    po.write(texts / "en" / "words.pot", "en", po.TextFile((), (po.Text("word.sword", "a sword"),)))
+    po.write(texts / "zh-Hans" / "words.po", "zh-Hans", po.TextFile((), (po.Text("word.sword", "a sword", "剑"),)))
+    po.write(texts / "en" / "pages" / "words.pot", "en", po.TextFile((), (end,)))
+    assert python(code, folder).splitlines() == ["a sword 剑", "a sword A leads 1 Over", "剑 A leads 1 Over"]
+
+
 def test_a_game_without_pages_and_judge_is_shown_plainly_and_played_by_chance(tmp_path: Path) -> None:
     code = """
 from tta_p2p.bots.base import game_attribute
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, po
 from tta_p2p.ui.presenter import presenter_for
 print(type(presenter_for("battles", Words())).__name__, game_attribute("battles", "make_evaluator", None))
 """

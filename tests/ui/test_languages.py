@@ -17,7 +17,7 @@ from tests.ground.repository import ROOT
 from tests.texts import pages_of, sentences_of
 from tta_p2p import registry
 from tta_p2p.games.contract import Line
-from tta_p2p.i18n import LANGUAGES, Words, catalogue, templates
+from tta_p2p.i18n import LANGUAGES, Words, catalogue, po, templates
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.texts import Texts
 
@@ -126,10 +126,28 @@ LATIN = '''
 WORDS = {"stats.none": "Nondum ludi finiti sunt.", "told.nobody-met": "Adhuc nemo.", "and": " et "}
 GAMES = {"caravan": {"log.keeps": "{0:seat} {0:you?servas|servat} {1:card}"}}
 '''
+IN_FILES = '''
+"""Some Latin."""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "latin"
+WORDS = {"and": " et "}
+'''
 
 
-def test_a_language_from_outside_is_spoken_and_english_where_it_has_no_text(tmp_path: Path) -> None:
-    (tmp_path / "tta_latin.py").write_text(LATIN)
+def write_files(folder: Path) -> None:
+    """The same Latin as files, one of them in a folder for the game."""
+    said = {"answers": ("told.nobody-met", "Adhuc nemo."), "caravan/log": ("log.keeps", LATIN.split('"')[-2])}
+    for area, (key, text) in said.items():
+        po.write(folder / "latin" / f"{area}.po", "la", po.TextFile((), (po.Text(key, "any", text),)))
+
+
+@pytest.mark.parametrize("module", [LATIN, IN_FILES], ids=["module", "files"])
+def test_a_language_from_outside_is_spoken_and_english_where_it_has_no_text(tmp_path: Path, module: str) -> None:
+    (tmp_path / "tta_latin.py").write_text(module)
+    if module == IN_FILES:
+        write_files(tmp_path)
     about = tmp_path / "tta_latin-1.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: tta-latin\nVersion: 1\n")
