@@ -22,7 +22,7 @@ from tests.simulation.mutants import MUTANTS
 from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.node.lobby import guest
-from tta_p2p.store import marks
+from tta_p2p.store import marks, transfer
 from tta_p2p.table.referee import GameReferee
 from tta_p2p.ui.screen.boards import Board
 
@@ -200,6 +200,12 @@ def plant_in_crowds(patch: pytest.MonkeyPatch) -> Planted:
     for name in ("OWN", "SHARED", "SETTLED"):
         patch.setattr(crowds, name, 0.0)
     return Planted(["--games", "1", "--sitters", "2"], "kept out")
+
+
+def plant_in_files(patch: pytest.MonkeyPatch) -> Planted:
+    """A command that came with a packed folder stays in its settings."""
+    patch.setattr(transfer, "_take_command", lambda home: "")
+    return Planted(["--kind", "packed", "--games", "30"], "would run")
 
 
 def commands(told: Any, campaign: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ program or of what it is made of, 130 interrupted. (Those of `tta verify` stand 
 import errno
 import os
 import sys
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -114,6 +115,13 @@ def for_people(text: str) -> str:
         columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
         lines = [plain(part) for line in lines for part in wrap(line, columns)]
     return "\n".join(lines)
+
+
+def traceback_lines(error: Exception) -> list[str]:
+    """Give the lines of a traceback; what is wrong may be in words of others."""
+    from tta_p2p.ui.style import showable
+
+    return [showable(line) for line in "".join(traceback.format_exception(error)).splitlines()]
 
 
 def write_failure(error: OSError) -> str:

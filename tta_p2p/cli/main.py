@@ -12,7 +12,6 @@ import importlib
 import os
 import pkgutil
 import sys
-import traceback
 from typing import Annotated
 
 import typer
@@ -100,7 +99,8 @@ def _run() -> int:
         if _unwritten():  # which is said in the end
             return told.code if told is not None else errors.FAILED
         if told is None:
-            traceback.print_exception(error)
+            for line in errors.traceback_lines(error):
+                typer.echo(line, err=True)
             told = errors.Report(_said_of_defects(), errors.DEFECT)
         _say_to_person(told.text)
         return told.code

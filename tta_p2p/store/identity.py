@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import io
 import os
+import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from tta_p2p.store.regular_files import read_regular
 
@@ -130,13 +132,16 @@ def _pem(key: Ed25519PrivateKey, passphrase: str | None) -> bytes:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, lock)
 
 
-def write_private(path: Path, data: bytes, *, exclusive: bool) -> None:
-    """Write a file that only its owner can read, whole or not at all. Raises BadIdentity."""
+def write_private(path: Path, data: bytes | IO[bytes], *, exclusive: bool) -> None:
+    """Write a file that only its owner can read, whole or not at all. Raises BadIdentity.
+
+    ``data``: all of it, or where to read it from, which may fail in its own way.
+    """
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)  # 0600 from the start
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(data)
+                shutil.copyfileobj(io.BytesIO(data) if isinstance(data, bytes) else data, file)
                 file.flush()
                 os.fsync(file.fileno())
             if exclusive:

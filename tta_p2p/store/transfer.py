@@ -16,16 +16,21 @@ import shutil
 import tarfile
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
+from typing import IO, cast
 
-from tta_p2p.store import marks
+import msgspec
+
+from tta_p2p.store import marks, settings
 from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.store.identity import KEY_FILE, MOVED, BadIdentity, write_private
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import open_regular, read_regular
 
 LEFT = {"run", "locks", marks.FOLDER, MOVED, DATABASE}
 """What belongs to one machine, or (the database) is packed in a way of its own."""
-LARGEST = 1 << 34
-"""Bytes that a packed file may have."""
+MOST_FILES = 20_000
+"""Files that a data folder may have."""
+LONGEST_READ = 1 << 20
+"""Bytes that are read of a packed file at once."""
 
 
 class TransferError(Exception):
@@ -65,25 +70,33 @@ def pack(home: Path, file: Path, stop: Callable[[], None]) -> int:
     return file.stat().st_size
 
 
-def unpack(home: Path, file: Path) -> None:
-    """Unpack what was packed into an empty data folder. Raises TransferError, OSError."""
+def unpack(home: Path, file: Path) -> str:
+    """Unpack what was packed into an empty data folder; the command that it would run at somebody's turn, which is not
+    set any more: whoever has packed it may be anybody.
+
+    No more is written than the file holds, and no more than a header is kept in memory. Raises TransferError, OSError.
+    """
     if (home / KEY_FILE).exists() or (home / DATABASE).exists():
         raise TransferError(f"{home} is in use already; name an empty data folder with TTA_HOME", "move-in-use", home)
     made: list[Path] = []
+    command = ""
     try:
-        with tarfile.open(file, "r:") as packed:
-            members = packed.getmembers()
+        with os.fdopen(open_regular(file), "rb") as source, _opened(source) as packed:
+            members = _members(packed)
             if KEY_FILE not in [member.name for member in members]:
                 raise TransferError(f"{file} is no packed data folder", "move-not-packed", file)
             # The key comes last: as long as it is not there, nothing plays.
             for member in sorted(members, key=lambda member: member.name == KEY_FILE):
                 made.append(_put(home, member, packed))
+                if member.name == settings.FILE:
+                    command = _take_command(home)
     except BaseException as error:
         for path in made:
             path.unlink(missing_ok=True)
-        if isinstance(error, tarfile.TarError | EOFError):
+        if isinstance(error, tarfile.TarError | EOFError | ValueError):
             raise TransferError(f"{file} is damaged, or no packed data folder", "move-not-packed", file) from error
         raise
+    return command
 
 
 def bring_back(home: Path) -> None:
@@ -125,18 +138,69 @@ def _add(packed: tarfile.TarFile, name: str, path: Path) -> None:
     packed.addfile(told, io.BytesIO(data))
 
 
+class _Pieces:
+    """A packed file of which nothing long is read at once: what stands in it says how much is asked for."""
+
+    def __init__(self, source: IO[bytes]) -> None:
+        self._source = source
+
+    def read(self, size: int = -1) -> bytes:
+        """So many bytes. Raises ReadError."""
+        if not 0 <= size <= LONGEST_READ:
+            raise tarfile.ReadError("a header that is too long")
+        return self._source.read(size)
+
+    def tell(self) -> int:
+        """The place in the file."""
+        return self._source.tell()
+
+    def seek(self, place: int, whence: int = 0) -> int:
+        """Go to a place in the file. Raises ReadError where no file can have it."""
+        try:
+            return self._source.seek(place, whence)
+        except (OSError, OverflowError) as error:
+            raise tarfile.ReadError("a place that no file has") from error
+
+
+def _opened(source: IO[bytes]) -> tarfile.TarFile:
+    """The packed file. Raises TarError."""
+    return tarfile.open(fileobj=cast("IO[bytes]", _Pieces(source)), mode="r:")
+
+
+def _members(packed: tarfile.TarFile) -> list[tarfile.TarInfo]:
+    """What is packed, if that is a data folder: plain files, each once. Raises TransferError, TarError."""
+    found: dict[PurePosixPath, tarfile.TarInfo] = {}
+    while (member := packed.next()) is not None:
+        name = PurePosixPath(member.name)
+        plain = not name.is_absolute() and ".." not in name.parts and len(name.parts) in (1, 2)
+        belongs = (plain and _goes(Path(name))) or member.name == DATABASE
+        if not member.isreg() or member.issparse() or not belongs or name in found or len(found) == MOST_FILES:
+            raise TransferError(f"what is packed there is no data folder: {member.name!r}", "move-strange", member.name)
+        found[name] = member
+    return list(found.values())
+
+
+def _take_command(home: Path) -> str:
+    """Take the command that is run at somebody's turn out of the settings; what it was.
+
+    Settings that cannot be read set nothing.
+    """
+    with contextlib.suppress(settings.BadSettings):
+        command = settings.read_settings(home).on_turn
+        if command:
+            settings.change_settings(home, lambda found: msgspec.structs.replace(found, on_turn=""))
+        return command
+    return ""
+
+
 def _put(home: Path, member: tarfile.TarInfo, packed: tarfile.TarFile) -> Path:
-    """Write one file of a packed folder; nothing else is taken from it, and nothing outside the folder written."""
-    name = PurePosixPath(member.name)
-    plain = not name.is_absolute() and ".." not in name.parts and len(name.parts) in (1, 2)
-    if not member.isreg() or not plain or member.size > LARGEST or name.parts[0] in LEFT - {DATABASE}:
-        raise TransferError(f"what is packed there is no data folder: {member.name!r}", "move-strange", member.name)
+    """Write one file of a packed folder. Raises TransferError, TarError, OSError."""
     found = packed.extractfile(member)
     assert found is not None
-    path = home.joinpath(*name.parts)
+    path = home.joinpath(*PurePosixPath(member.name).parts)
     path.parent.mkdir(mode=0o700, exist_ok=True)
     try:
-        write_private(path, found.read(), exclusive=True)
+        write_private(path, found, exclusive=True)
     except BadIdentity as error:
         raise TransferError(str(error)) from error
     return path

@@ -80,14 +80,13 @@ def _advice(finding: Finding) -> list[str]:
 @app.command("schema", cls=GameCommand)
 def print_schema(game: Game = DEFAULT_GAME) -> None:
     """Print the JSON Schema of what a program reads and says."""
-    import json
-
+    from tta_p2p.cli.output.formats import json_text
     from tta_p2p.i18n import game_texts
     from tta_p2p.registry import load_rules
     from tta_p2p.seats.schema import schema
 
     rules = load_rules(chosen_game(game))
-    typer.echo(json.dumps(schema(rules, game_texts(rules, "en")), indent=1, ensure_ascii=False))
+    typer.echo(json_text(schema(rules, game_texts(rules, "en"))))
 
 
 def register(root: typer.Typer) -> None:

@@ -27,9 +27,8 @@ def cards(
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Show the cards of a game: one by its name, or all of them."""
-    import json
-
     from tta_p2p.cli.errors import USAGE, CommandFailed
+    from tta_p2p.cli.output.formats import json_text
     from tta_p2p.cli.output.pager import show, size
     from tta_p2p.cli.output.speech import words
     from tta_p2p.ui.reference import NotFound, reference_for
@@ -46,7 +45,7 @@ def cards(
     except NotFound as error:
         raise CommandFailed(str(error), USAGE) from error
     if as_json:
-        typer.echo(json.dumps([reference.data(face) for face in found], ensure_ascii=False, indent=1))
+        typer.echo(json_text([reference.data(face) for face in found]))
     elif asked and len(found) <= MOST_SHOWN:
         show(*(reference.sheet(face, language, size()) for face in found))
     else:

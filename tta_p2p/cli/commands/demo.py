@@ -1,6 +1,5 @@
 """`tta demo`: a whole game between real peer processes on this machine, and its verification."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +18,7 @@ from tta_p2p.cli.options.choices import (
     chosen_options,
     chosen_seats,
 )
+from tta_p2p.cli.output.formats import json_text
 from tta_p2p.cli.output.speech import text_of
 
 
@@ -45,7 +45,7 @@ def demo(
     file = out or default_transcript()
     result = fault_log.run(Demo(number, game, options, level, file, keep, quiet=as_json).run)
     if as_json:
-        typer.echo(json.dumps(result, ensure_ascii=False, indent=1))
+        typer.echo(json_text(result))
     if not result["fair"]:
         raise typer.Exit(1)
 

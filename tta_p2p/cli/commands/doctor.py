@@ -1,9 +1,10 @@
 """`tta doctor`: is everything here that playing needs, and if not, what to do."""
 
-import json
 from typing import Annotated
 
 import typer
+
+from tta_p2p.cli.output.formats import json_text
 
 
 def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
@@ -16,7 +17,7 @@ def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     with fault_log.log_faults(fault_log.folder()):
         findings = examine(words(), lambda error: (report_of(error) or Report(str(error), 0)).text, title_of)
     if as_json:
-        typer.echo(json.dumps([{"what": one.what, "ok": one.ok, "says": one.says} for one in findings], indent=1))
+        typer.echo(json_text([{"what": one.what, "ok": one.ok, "says": one.says} for one in findings]))
     else:
         from tta_p2p.cli.output.layout import column
         from tta_p2p.cli.output.speech import text_of

@@ -1,6 +1,5 @@
 """`tta id`: who you are to others, and whom you know."""
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,6 +7,7 @@ import typer
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.help.command import Commands
 from tta_p2p.cli.options.choices import chosen_name
+from tta_p2p.cli.output.formats import json_text
 from tta_p2p.cli.output.speech import ask_hidden, tell, text_of
 from tta_p2p.cli.terminal.passphrase import unlock
 
@@ -25,7 +25,7 @@ def show(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     unlock()
     me = people.own_identity()
     if as_json:
-        typer.echo(json.dumps({"name": me.name, "fingerprint": me.fingerprint, "words": me.words, "ssh": me.ssh}))
+        typer.echo(json_text({"name": me.name, "fingerprint": me.fingerprint, "words": me.words, "ssh": me.ssh}))
         return
     from tta_p2p.cli.output.layout import column
 
@@ -86,7 +86,7 @@ def list_players(as_json: Annotated[bool, typer.Option("--json")] = False) -> No
             }
             for p in players
         ]
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        typer.echo(json_text(rows))
         return
     if not players:
         tell("told.nobody-met")

@@ -1,5 +1,6 @@
 """`tta move`: your identity and your games on another computer, and never two copies of them at once."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -35,12 +36,24 @@ def out(file: Annotated[Path, typer.Argument()]) -> None:
 @app.command("in")
 def into(file: Annotated[Path, typer.Argument()]) -> None:
     """Unpack it on the computer where you play from now on."""
-    from tta_p2p.cli.output.speech import text_of
+    import msgspec
+
+    from tta_p2p.cli.output.formats import escaped
+    from tta_p2p.cli.output.speech import command_text, confirm, text_of
     from tta_p2p.store import transfer
     from tta_p2p.store.home import home
+    from tta_p2p.store.settings import change_settings
 
-    transfer.unpack(home(), file)
+    command = transfer.unpack(home(), file)
     typer.echo(text_of("move.unpacked", folder=home(), file=file))
+    if not command:
+        return
+    typer.echo(text_of("move.command", command=escaped(command)))
+    if sys.stdin.isatty() and confirm(text_of("move.command-set"), default=False):
+        change_settings(home(), lambda found: msgspec.structs.replace(found, on_turn=command))
+        typer.echo(text_of("move.command-is-set"))
+    else:
+        typer.echo(text_of("move.command-left-out", as_typed=command_text("settings", "on-turn", escaped(command))))
 
 
 @app.command("back")

@@ -46,10 +46,10 @@ def simulate(
     as_csv: Annotated[bool, typer.Option("--csv")] = False,
 ) -> None:
     """Play complete games between random seats or bots."""
-    import json
     import time
     from dataclasses import asdict, replace
 
+    from tta_p2p.cli.output.formats import json_text
     from tta_p2p.cli.simulation import summary
     from tta_p2p.cli.simulation.earlier_games import check_seeds, conditions, read_earlier_games
     from tta_p2p.cli.simulation.trials import STYLES, GameTrial
@@ -87,12 +87,16 @@ def simulate(
         typer.echo(summary.as_csv(game, played), nl=False)
     elif as_json:
         all_of_it = {"conditions": common, "games": [asdict(one) for one in played], "summary": found}
-        typer.echo(json.dumps(all_of_it, indent=1))
+        typer.echo(json_text(all_of_it))
     else:
         typer.echo("\n".join(summary.in_words(found, played, cards=cards)))
     broken = [one for one in played if one.error]
     if broken:
-        typer.echo(f"\n{text_of('simulated.seed-broke', seed=broken[0].seed)}\n{broken[0].error}", err=True)
+        from tta_p2p.ui.style import showable
+
+        typer.echo(f"\n{text_of('simulated.seed-broke', seed=broken[0].seed)}", err=True)
+        for line in broken[0].error.splitlines():
+            typer.echo(showable(line), err=True)
         seeds = ", ".join(str(one.seed) for one in broken)
         raise CommandFailed(text_of("simulated.broke-off", n=len(broken), games=len(played), seeds=seeds))
 

@@ -13,9 +13,8 @@ def stats(
     csv: Annotated[bool, typer.Option("--csv")] = False,
 ) -> None:
     """Show how the finished games of this data folder went."""
-    import json
-
     from tta_p2p.cli.options.choices import chosen_game
+    from tta_p2p.cli.output.formats import json_text
     from tta_p2p.cli.stored_games import results
 
     chosen = chosen_game(game) if game else ""
@@ -23,7 +22,7 @@ def stats(
     if csv:
         typer.echo(results.as_csv(found), nl=False)
     elif as_json:
-        typer.echo(json.dumps([one.as_dict() for one in found], ensure_ascii=False, indent=1))
+        typer.echo(json_text([one.as_dict() for one in found]))
     else:
         typer.echo("\n".join(results.in_words(found)))
     for line in unread:

@@ -1,6 +1,5 @@
 """`tta host`, `join`, `tables`, `games`, `resume`, `rematch`, `attach`: playing with others."""
 
-import json
 import sys
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -27,6 +26,7 @@ from tta_p2p.cli.options.choices import (
     read_programs,
 )
 from tta_p2p.cli.options.groups import DisplayOptions, Interface, NetworkOptions, with_groups
+from tta_p2p.cli.output.formats import json_text
 from tta_p2p.cli.output.speech import command_text, tell, text_of, title_of, words
 from tta_p2p.cli.terminal.passphrase import unlock
 
@@ -215,7 +215,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
             for row in rows
         ]
         found = [{**row.as_dict(), **its} for row, its in zip(rows, more, strict=True)]
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        typer.echo(json_text(found))
         return
     if away:
         typer.echo(for_people(away), err=True)

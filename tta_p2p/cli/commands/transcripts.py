@@ -1,6 +1,5 @@
 """`tta export`, `tta verify`: what is left of a game, and whether it was fair."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tta_p2p.cli.errors import CommandFailed, error_text, other_version, system_text
+from tta_p2p.cli.output.formats import json_text
 from tta_p2p.cli.output.speech import tell, text_of, title_of, words
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def verify(
     if as_json:
         results = [summary(file, verdict) for file, verdict in zip(files, verdicts, strict=True)]
         comparison = [_comparison(one) for one in compared]
-        typer.echo(json.dumps({"results": results, "comparison": comparison}, ensure_ascii=False, indent=1))
+        typer.echo(json_text({"results": results, "comparison": comparison}))
     else:
         for file, verdict in zip(files, verdicts, strict=True):
             show(file, verdict)

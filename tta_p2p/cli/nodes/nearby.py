@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import typer
 
+from tta_p2p.cli.output.formats import json_text
 from tta_p2p.cli.output.layout import column, with_hint
 from tta_p2p.cli.output.speech import command_text, tell, text_of, title_of
 from tta_p2p.cli.terminal import fault_log
@@ -29,7 +29,7 @@ def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
             }
             for one in found
         ]
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        typer.echo(json_text(rows))
         return
     if not found:
         tell("told.no-tables")

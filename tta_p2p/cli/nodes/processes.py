@@ -14,9 +14,9 @@ from typing import IO, TYPE_CHECKING
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.errors import USAGE, CommandFailed, for_people
 from tta_p2p.cli.output.progress import WaitNotice
-from tta_p2p.cli.output.speech import text_of, title_of
+from tta_p2p.cli.output.speech import command_text, text_of, title_of
 
 if TYPE_CHECKING:
     from tta_p2p.node.machine.roster import RunningNode
@@ -84,11 +84,18 @@ def wait_for_report(process: subprocess.Popen[bytes], plan: Plan, home: Path, *w
                 raise PlayedElsewhere(int(rest))
             if word in ("", "failed"):
                 raise CommandFailed(rest or text_of("told.ended-at-once", log=roster.folder(home) / f"{plan.id}.log"))
-            if shown:
-                typer.echo(rest if word == "not" else line, err=True)
+            if shown and (told := _told(word, rest)):
+                typer.echo(for_people(told), err=True)
     except KeyboardInterrupt:
         process.terminate()
         raise
+
+
+def _told(word: str, rest: str) -> str:
+    """What a person reads of the line of a node; nothing of lines that are for programs."""
+    if word == "shown":
+        return text_of("told.watch-with", command=command_text("watch", rest))
+    return rest if word in ("not", "waiting:") else ""
 
 
 def failure(process: subprocess.Popen[bytes]) -> str:

@@ -95,12 +95,18 @@ def editable_input() -> Iterator[None]:
         readline.set_auto_history(True)
 
 
-def confirm(question: str) -> bool:
-    """Ask a person something that is answered with yes or no; nothing is yes."""
+def confirm(question: str, default: bool = True) -> bool:
+    """Ask a person something that is answered with yes or no; ``default``: what nothing is."""
     yes, no = (text_of(f"answers.{answer}").split() for answer in ("yes", "no"))
     while True:
-        answer = ask_line(f"{question} {text_of('told.yes-no')}:", "", shows_default=False).strip().lower()
-        if answer in ("", "y", *yes):
+        answer = (
+            ask_line(f"{question} {text_of('told.yes-no' if default else 'told.no-yes')}:", "", shows_default=False)
+            .strip()
+            .lower()
+        )
+        if not answer:
+            return default
+        if answer in ("y", *yes):
             return True
         if answer in ("n", *no):
             return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from statistics import median
@@ -11,6 +9,7 @@ from typing import Any
 
 from tta_p2p.bots.base import game_attribute
 from tta_p2p.bots.levels import choices
+from tta_p2p.cli.output.formats import csv_text
 from tta_p2p.cli.output.layout import style
 from tta_p2p.cli.output.speech import text_of, title_of, words
 from tta_p2p.cli.simulation.intervals import Proportion, elo_of, mean_of
@@ -235,16 +234,14 @@ def as_csv(game: str, played: Sequence[TrialResult]) -> str:
     """A table of all seats of all games, a line each; a game that never began has a line without a seat."""
     sources = sorted({key for one in played for parts in one.parts for key in parts})
     counted = list(dict.fromkeys(key for one in played for key in (*one.figures, *one.seat_figures)))
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow([*HEAD, *(f"points.{key}" for key in sources), *(f"figure.{key}" for key in counted)])
+    rows: list[list[object]] = [[*HEAD, *(f"points.{key}" for key in sources), *(f"figure.{key}" for key in counted)]]
     for one in played:
         head = [game, one.seed, one.seats, one.ending, one.acts, one.error.rpartition("\n")[2]]
         if not one.points:
-            writer.writerow(head)
+            rows.append(head)
         for seat, points in enumerate(one.points):
             bot = one.bots[seat] if one.bots else ""
             figures = [one.seat_figures[key][seat] if key in one.seat_figures else one.figures[key] for key in counted]
             parts = [one.parts[seat].get(key, 0) for key in sources]
-            writer.writerow([*head, seat, bot, one.places[seat], points, *parts, *figures])
-    return out.getvalue()
+            rows.append([*head, seat, bot, one.places[seat], points, *parts, *figures])
+    return csv_text(rows)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import datetime
-import io
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tta_p2p.cli.errors import error_text
+from tta_p2p.cli.output.formats import csv_text
 from tta_p2p.cli.output.layout import style
 from tta_p2p.cli.output.progress import ProgressBar
 from tta_p2p.cli.output.speech import text_of, title_of, words
@@ -98,15 +97,15 @@ def as_csv(found: Sequence[FinishedGame]) -> str:
     told = [one.as_dict() for one in found]
     sources = list(dict.fromkeys(key for one in told for player in one["players"] for key in player["parts"]))
     counted = list(dict.fromkeys(key for one in told for player in one["players"] for key in player["figures"]))
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow([*GAME, *PLAYER, *(f"points.{key}" for key in sources), *(f"figure.{key}" for key in counted)])
+    rows: list[list[object]] = [
+        [*GAME, *PLAYER, *(f"points.{key}" for key in sources), *(f"figure.{key}" for key in counted)]
+    ]
     for one in told:
         for player in one["players"]:
             parts = [player["parts"].get(key, "") for key in sources]
             figures = [player["figures"].get(key, "") for key in counted]
-            writer.writerow([*(one[key] for key in GAME), *(player[key] for key in PLAYER), *parts, *figures])
-    return out.getvalue()
+            rows.append([*(one[key] for key in GAME), *(player[key] for key in PLAYER), *parts, *figures])
+    return csv_text(rows)
 
 
 def in_words(found: Sequence[FinishedGame]) -> list[str]:
