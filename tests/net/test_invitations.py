@@ -109,7 +109,7 @@ def test_whatever_surrounds_an_invitation_it_is_found_exactly_or_it_is_said_why_
     try:
         found = read_invitation(before + line_of(places, language) + after)
     except BadAddress as error:
-        assert error.why and f"error.{error.why[0]}" in Words(language)
+        assert error.why and Words(language).optional(f"error.{error.why[0]}")
         assert goes_on and len(places) == 1, after
     else:
         assert found == tuple(places) or (goes_on and found == tuple(places[:-1]))
@@ -151,7 +151,7 @@ def test_what_a_message_lacks_is_said(message: str, why: str) -> None:
     assert caught.value.why[0] == why
     for language in LANGUAGES:
         words = Words(language)
-        assert f"error.{why}" in words and "{" not in words.line(f"error.{why}", caught.value.why[1:])
+        assert words.optional(f"error.{why}") and "{" not in words.line(f"error.{why}", caught.value.why[1:])
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def test_a_page_of_a_player_is_that_of_whoever_is_named_and_of_nobody_else(
     assert presenter is not None and scene is not None
     for line in lines:
         asked = line.format(presenter.player_names(1, scene)[1]) if "{}" in line else line
-        asked = asked if language == "en" else asked.replace("left", presenter.words.get("seven.left", ""))
+        asked = asked if language == "en" else asked.replace("left", presenter.words.optional("seven.left") or "")
         (shown,) = do(reading, asked)[1]
         assert isinstance(shown, Display) and isinstance(shown.content, Page), asked
         assert "Bob" in "\n".join(page_lines(shown.content, Style(80))), asked

@@ -65,7 +65,7 @@ def test_no_key_has_two_texts_in_one_language() -> None:
 
 def test_errors_of_all_games_have_texts() -> None:
     words = Words()
-    assert [key for key in COMMON_ERRORS if f"common.{key}" not in words] == []
+    assert [key for key in COMMON_ERRORS if words.optional(f"common.{key}") is None] == []
 
 
 def all_words() -> dict[str, str]:
@@ -121,6 +121,7 @@ def test_no_text_is_there_for_nothing() -> None:
     source = "\n".join((*sources(), *((room / name).read_text("utf-8") for name in ("__init__.py", "clauses.py"))))
     named = set(re.findall(r"""["'](?=([^"'\s]+)["'])""", source))
     composed = set(re.findall(r"""f["']([a-z][a-z.-]+[.-])\{""", source)) | {f"{kind}." for kind in kinds()}
+    composed |= {f"{kind}." for kind in re.findall(r"""name_of\("([a-z.-]+)",""", source)}
     idle = [
         key
         for key in sorted(all_words().keys() - command_line_keys())  # help pages: tests/ground/test_help.py
@@ -160,7 +161,7 @@ def test_every_page_and_command_has_a_line_of_help(game: str) -> None:
     listed = [name for command in COMMANDS.commands.values() for name in command.group.values()]
     assert set(presenter.page_aliases.values()) <= set(presenter.pages)
     for name in (*presenter.pages, *COMMANDS.commands, *listed):
-        assert f"help.{name}" in words and f"usage.{name}" in words
+        assert words.optional(f"help.{name}") and words.optional(f"usage.{name}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -186,7 +187,7 @@ def test_who_waits_for_others_reads_nothing_that_is_said_to_them(game: str, lang
 
 
 def test_levels_of_bots_and_settings_of_games_have_names_for_people() -> None:
-    assert [level for level in choices() if f"level.{level}" not in Words()] == [] and levels() == LEVELS
+    assert [level for level in choices() if Words().optional(f"level.{level}") is None] == [] and levels() == LEVELS
     for name in registry.names():
         texts = texts_of(name, "en")
         for setting in registry.load_rules(name).settings:
@@ -216,7 +217,7 @@ def test_words_of_a_games_pages_come_to_those_of_the_application() -> None:
     english = {"greeting": "Hello {name}", "bye": "Bye"}
     words = Words().extended({"en": english, "zh-Hans": {"bye": "再见"}})
     assert words("greeting", name="Ann") == "Hello Ann" and words("bye") == "Bye"
-    assert "greeting" not in Words() and words("prompt") == Words()("prompt")
+    assert Words().optional("greeting") is None and words("prompt") == Words()("prompt")
 
 
 def test_one_thing_is_said_in_the_singular() -> None:

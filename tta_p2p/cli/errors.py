@@ -133,7 +133,7 @@ def write_failure(error: OSError) -> str:
 
 def system_text(error: OSError) -> str:
     """Give the system's reason, in the person's language where there are words for it."""
-    return _words().get(f"system.{errno.errorcode.get(error.errno or 0, '')}", error.strerror or str(error))
+    return _words().optional(f"system.{errno.errorcode.get(error.errno or 0, '')}") or error.strerror or str(error)
 
 
 def error_text(error: Exception) -> str:
@@ -145,20 +145,20 @@ def error_text(error: Exception) -> str:
     if (theirs := getattr(error, "theirs", "")) != "":
         return other_version(theirs, words)
     if why[:1] == ("damaged",):
-        own = f"file.damaged.{why[1]}"
-        return words.line(own if own in words else f"verify.damage.{why[1]}", why[2:])
+        own = words.optional_line(f"file.damaged.{why[1]}", why[2:])
+        return own or words.line(f"verify.damage.{why[1]}", why[2:])
     if isinstance(cause := error.__cause__, OSError) and why and why[-1] == cause.strerror:
         why = (*why[:-1], system_text(cause))
-    if why and f"error.{why[0]}" in words:
-        return words.line(f"error.{why[0]}", why[1:])
+    if why and (known := words.optional_line(f"error.{why[0]}", why[1:])) is not None:
+        return known
     code = getattr(error, "code", "")
     if (full := _no_room(error, code, words)) != "":
         return full
     if (closed := _read_only(error, code, words)) != "":
         return closed
-    if words.language != "en" and f"store.{code}" in words:  # in English it says where as well
-        return words("error.store", why=words(f"store.{code}"))
-    if why and f"join.{why[0]}" in words:
+    if words.language != "en" and (known := words.optional(f"store.{code}")) is not None:
+        return words("error.store", why=known)  # in English the error says where as well
+    if why and words.optional(f"join.{why[0]}") is not None:
         from tta_p2p.node.lobby.knock import entry_refusal
 
         told = entry_refusal(error)  # type: ignore[arg-type]
@@ -192,7 +192,7 @@ def _read_only(error: Exception, code: str, words: "Words") -> str:
 
     if not code.startswith(READ_ONLY):
         return ""
-    why = words.get(f"store.{code}", words("store.SQLITE_READONLY"))
+    why = words.optional(f"store.{code}") or words("store.SQLITE_READONLY")
     return words("error.store-read-only", why=why, folder=home())
 
 

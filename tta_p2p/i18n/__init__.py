@@ -17,6 +17,7 @@ from .languages import (
     choose,
     each_language,
     game_texts,
+    has_text,
     ideographic,
     languages,
     page_texts,
@@ -34,6 +35,7 @@ __all__ = [
     "choose",
     "command",
     "game_texts",
+    "has_text",
     "ideographic",
     "in_shell",
     "languages",
@@ -53,10 +55,6 @@ class Words:
         """Raises UnknownLanguage."""
         self.language = language
         self._texts = tuple((one, catalogue(one)) for one in chain(language))
-
-    def __contains__(self, key: str) -> bool:
-        """Say whether there is a text of this key."""
-        return any(key in texts for _, texts in self._texts)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """Give a text with its places filled in. Raises KeyError where one is missing."""
@@ -98,9 +96,21 @@ class Words:
         )
         return new
 
-    def get(self, key: str, otherwise: str) -> str:
-        """Give a text without places, or something else if there is none of this key."""
-        return self._find(key)[1] if key in self else otherwise
+    def optional(self, key: str) -> str | None:
+        """Give a text that not everything of its kind has, as it stands; None where English has none.
+
+        English is complete, so no language decides what is said: only how.
+        """
+        known = any(key in texts for language, texts in self._texts if language == "en")
+        return self._find(key)[1] if known else None
+
+    def optional_line(self, key: str, args: Iterable[object]) -> str | None:
+        """Give a text of a key that may be unknown here (a newer program or the system said it), with its arguments."""
+        return None if self.optional(key) is None else self.line(key, args)
+
+    def name_of(self, kind: str, value: object) -> str:
+        """Give the text KIND.VALUE of a value that comes from elsewhere; the value itself where it is unknown here."""
+        return self.optional(f"{kind}.{value}") or str(value)
 
     def template(self, key: str) -> str:
         """Give a text as it stands, with its places. Raises KeyError."""
@@ -123,6 +133,10 @@ class Words:
                 return language, as_typed(texts[key])
         raise KeyError(key)
 
+    def _gender(self, word: object) -> str:
+        """Give the number of the form that goes with a word: a language has these texts where it needs them."""
+        return next((own[f"gender.{word}"] for _, own in self._texts if f"gender.{word}" in own), "")
+
     def _joined(self, names: Sequence[str], last: str) -> str:
         *some, one = names or ("",)
         return self(last).join((self("comma").join(some), one)) if some else one
@@ -139,12 +153,12 @@ class Words:
             if sort == "seconds" and isinstance(value, int):
                 return self._duration(value)
             key = f"{sort}.{value}"
-            if sort and key in self:
+            if sort and self.optional(key) is not None:
                 return self._fill(*self._find(key), values)
             return str(value)
 
         def form(place: str, sort: str) -> int:
-            return templates.chosen(language, sort, values[place], lambda one: self.get(f"gender.{one}", ""))
+            return templates.chosen(language, sort, values[place], self._gender)
 
         return templates.fill(text, show, form)
 

@@ -137,6 +137,11 @@ def game_texts(game: WithTexts, language: str) -> Mapping[str, str]:
     }
 
 
+def has_text(game: WithTexts, key: str) -> bool:
+    """Say whether a game knows a decision, a refusal or the like by that key: its English texts are complete."""
+    return key in game_texts(game, "en")
+
+
 def page_texts(game: str, own: Mapping[str, Mapping[str, str]], language: str) -> Mapping[str, str]:
     """Give the texts of a game's pages in a language: its `own`, and those the language has for them.
 

@@ -93,8 +93,8 @@ def _of_the_system(error: OSError) -> str:
     from tta_p2p.i18n import Words, choose
 
     words = Words(choose("", os.environ))
-    key = f"system.{errno.errorcode.get(error.errno or 0, '')}"
-    why = words(key) if key in words else error.strerror or str(error)
+    known = words.optional(f"system.{errno.errorcode.get(error.errno or 0, '')}")
+    why = known or error.strerror or str(error)
     return f"{error.filename}: {why}" if error.filename else why
 
 

@@ -96,7 +96,7 @@ def reach_text(reach: str, vpn: str, words: Words) -> str:
     """Say from where an address is reached; of a kind that a later node names, the name."""
     if reach == "vpn" and vpn:
         return words("place.vpn-named", vpn=vpn)
-    return words.get(f"place.{reach}", reach)
+    return words.name_of("place", reach)
 
 
 def _guests(lobby: LobbyReply, words: Words) -> Block:
@@ -113,6 +113,14 @@ def _guests(lobby: LobbyReply, words: Words) -> Block:
     return table(head, rows, "llll", 2, flex=0)
 
 
+NEXT_STEPS = {"agreed": ("host",), "agreeing": ("host", "ready"), "starting": (), "waiting": ("host", "ready")}
+"""How a lobby stands in which there is something to say of what comes next -> to whom something else is said."""
+
+
+NEXT_STEPS = {"agreed": ("host",), "agreeing": ("host", "ready"), "starting": (), "waiting": ("host", "ready")}
+"""How a lobby stands in which there is something to say of what comes next -> to whom something else is said."""
+
+
 def _next_step(lobby: LobbyReply, words: Words, by_keys: bool) -> str:
     """Say what is to be done."""
     awaited = [guest.name for guest in lobby.guests if not guest.ready]
@@ -122,11 +130,13 @@ def _next_step(lobby: LobbyReply, words: Words, by_keys: bool) -> str:
         role = "host"
     else:
         role = "ready" if any(guest.ready and _is_reader(guest) for guest in lobby.guests) else ""
-    if f"{todo}.{role}" in words:
+    if stands not in NEXT_STEPS:
+        return ""
+    if role in NEXT_STEPS[stands]:
         todo = f"{todo}.{role}"
-    if lobby.begins and f"lobby.begins.{stands}" in words:
+    if lobby.begins and stands in ("agreeing", "waiting"):
         todo = f"lobby.begins.{stands}"
-    return words(todo, names=words.listed(awaited), n=len(awaited)) if todo in words else ""
+    return words(todo, names=words.listed(awaited), n=len(awaited))
 
 
 def is_consent_void(lobby: LobbyReply, before: LobbyReply | None) -> bool:
@@ -153,7 +163,7 @@ def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
         known = words.extended({"en": {**plain, **named}})
         key = f"charter.{one.key}"
         args = one.args if one.key not in SEATS else [*one.args[:-1], _with_bot_names(one, words)]
-        text = known.line(key, args) if key in known else one.key
+        text = known.optional_line(key, args) or one.key
         sentences.append(sentence(text) if _is_about_future_guest(one) else text)
     return sentences
 
@@ -176,7 +186,7 @@ def _with_bot_names(one: TextRef, words: Words) -> Any:
 def _key_status(guest: LobbyMember, words: Words) -> str:
     """Say what is known of somebody's key."""
     said = ((f"known.{one.key}", one) for one in guest.known)
-    return "; ".join(words.line(key, one.args) if key in words else one.key for key, one in said)
+    return "; ".join(words.optional_line(key, one.args) or one.key for key, one in said)
 
 
 def _is_reader(guest: LobbyMember) -> bool:
@@ -212,7 +222,7 @@ def welcome_blocks(
         if info.seat == welcome.seat:
             beside.append(words("seats.you"))
         if info.bot:
-            level = words.get(f"level.{info.bot}", info.bot)
+            level = words.name_of("level", info.bot)
             own = info.operated_by == info.name
             beside.append(words("seats.bot-own" if own else "seats.bot", level=level, by=info.operated_by))
         elif info.operated_by != info.name:
@@ -249,7 +259,7 @@ def conditions_blocks(welcome: WelcomeReply, words: Words, presenter: Presenter)
     if not welcome.charter:
         options = []
         for name, value in welcome.options.items():
-            label = presenter.texts.get(f"setting.{name}") or name
-            options.append((label, presenter.texts.get(f"setting.{name}.{value}") or str(value)))
+            label = presenter.texts.optional(f"setting.{name}") or name
+            options.append((label, presenter.texts.optional(f"setting.{name}.{value}") or str(value)))
         blocks.append(fields(*options, indent=2))
     return blocks

@@ -13,6 +13,7 @@ import msgspec
 from tta_p2p import registry
 from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import Words
+from tta_p2p.i18n.clauses import first_place
 from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
 
@@ -30,6 +31,9 @@ from .reading import Reading
 from .state import CHART, DEPARTURE_REASONS, ClientState, PendingConfirmation
 from .texts import Texts, sentence
 from .titles import title_text
+
+CHECKED_AS_IT_CAME = ("fair", "as-it-came")
+"""A verdict, with how it was reached, that has a sentence of its own."""
 
 
 def announce(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Display]:
@@ -146,7 +150,7 @@ def confirmation_page(confirmation: PendingConfirmation, reading: Reading) -> Di
 def halt_text(said: say.HaltReply, words: Words) -> Display:
     """Say that nothing goes on, and why; also for good."""
     key = f"halted.{said.key}"
-    reason = words.line(key, said.args) if key in words else said.text or said.key
+    reason = words.optional_line(key, said.args) or said.text or said.key
     if said.key in DEPARTURE_REASONS:
         return text_display(words("ended-by", reason=sentence(reason)), "warn")
     return text_display(words("halted", reason=reason), "warn")
@@ -167,11 +171,9 @@ def after_game(reading: Reading) -> Iterator[Display]:
 
 
 def _accusation(said: say.AccusationReply, reading: Reading) -> Iterator[Display]:
-    words, presenter, key = reading.words, reading.presenter, f"accused.{said.kind}"
-    known = key in words
-    yield text_display(
-        words.line(key, [said.name]) if known else words("accused", name=said.name, kind=said.kind), "bad"
-    )
+    words, presenter = reading.words, reading.presenter
+    accused = words.optional_line(f"accused.{said.kind}", [said.name])
+    yield text_display(accused or words("accused", name=said.name, kind=said.kind), "bad")
     if said.refusal is not None and presenter is not None:
         yield text_display(words("accused-why", why=presenter.texts.line("illegal", said.refusal)), "bad")
     if said.certificate:
@@ -270,9 +272,9 @@ def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Itera
     reached = presenter.results.further_standings(reading.scene.view) if reading.scene is not None else ()
     yield Display(Page(row(words("over")), (*presenter.results.standings(standings.places, ending), *reached, *scored)))
     if over.verdict:
-        known = f"verdict.{over.verdict}"
-        known = f"{known}.{over.checked}" if f"{known}.{over.checked}" in words else known
-        text = words(known) if known in words else words("verdict", verdict=over.verdict)
+        is_checked = (over.verdict, over.checked) == CHECKED_AS_IT_CAME
+        known = words("verdict.fair.as-it-came") if is_checked else words.optional(f"verdict.{over.verdict}")
+        text = known or words("verdict", verdict=over.verdict)
         yield text_display(text, "good" if over.verdict in ("fair", "convicted") else "bad")
     for part in with_hook("proof_summary"):
         yield from part.proof_summary(reading, over=True)
@@ -292,11 +294,11 @@ def _failure(failed: say.ErrorReply, reading: Reading) -> Iterator[Display]:
     if not failed.key.startswith("node."):  # a refusal by the rules, for which the game has a text
         texts = presenter.texts_for(reading.state.seat) if presenter is not None else None
         text = texts.say("illegal", failed.key, failed.args) if texts is not None else ""
-    elif failed.key in words:
+    elif (template := words.optional(failed.key)) is not None:
         games = [one for one in failed.args if isinstance(one, str) and one in registry.names()]
         called = {f"game.{one}": title_text(one, words) for one in games}
         text = words.extended({"en": called, words.language: called}).line(failed.key, failed.args)
-        text = text if words.get(failed.key, "").startswith("{") else sentence(text)  # a name stays as it is
+        text = text if first_place(template) is not None else sentence(text)  # a name stays as it is
     yield text_display(text or failed.text or failed.key, "warn")
     if failed.key == "node.seat-taken":
         yield text_display(words("take-over"))

@@ -50,7 +50,7 @@ def _mapping(view: Mapping[str, Any], texts: Texts, faces: Mapping[int, str], de
     simple: list[tuple[str, str]] = []
     deep: list[Block] = []
     for key, value in view.items():
-        text = texts.get(f"view.{key}")
+        text = texts.optional(f"view.{key}")
         if text is not None:
             said += _sentences(text, value, texts, faces, depth)
         elif value in (None, "", [], {}, ()):

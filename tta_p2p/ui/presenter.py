@@ -131,7 +131,7 @@ class Results(Aspect, HookGuard):
         if in_points:
             body.append([self.words("standings.points"), *(Span(f"{place.points}", "mine") for place in found)])
         for source in sources:
-            label = self.texts.get(f"score.{source}") or source
+            label = self.texts.optional(f"score.{source}") or source
             body.append([f"  {label}", *(f"{own.get(source, 0) or ''}" for own in parts)])
         if any(place.left for place in found):
             left = [self.words(f"left.{place.left}") if place.left else "" for place in found]
@@ -150,7 +150,7 @@ class Results(Aspect, HookGuard):
             key = f"standings.said.{key}" if in_points else f"standings.said.{key}.plain"
             told = words(key, name=name, place=place.place, n=place.points)
             scores = place.parts if in_points else ()
-            parts = [f"{self.texts.get(f'score.{source}') or source} {n}" for source, n in scores if n]
+            parts = [f"{self.texts.optional(f'score.{source}') or source} {n}" for source, n in scores if n]
             whole = "standings.said.parts" if parts else "standings.said.whole"
             said.append(row(words(whole, told=told, parts=words("comma").join(parts))))
         return tuple(said)
@@ -335,7 +335,7 @@ class Presenter(HookGuard):
         decision = scene.turn.decision
         if decision is None:
             return ""
-        kind = "asked" if self.texts.get(f"asked.{decision.key}") is not None else "decision"
+        kind = "asked" if self.texts.optional(f"asked.{decision.key}") is not None else "decision"
         return self.texts_for(scene.seat).say(kind, decision.key, decision.args)
 
     def is_response(self, scene: Scene) -> bool:
@@ -373,7 +373,7 @@ class Presenter(HookGuard):
 
     def verb_name(self, verb: str) -> str:
         """Name a verb for people."""
-        return self.texts.get(f"act.{verb}") or verb
+        return self.texts.optional(f"act.{verb}") or verb
 
     def cost_row(self, cost: Iterable[tuple[str, int]]) -> Row:
         """Say what an act costs."""
@@ -436,7 +436,7 @@ class Presenter(HookGuard):
             back = self.game.back(face)
         except KeyError:
             return ""
-        return self.texts.get(f"back.{back}") or back
+        return self.texts.optional(f"back.{back}") or back
 
 
 LONGEST_NAME = 12

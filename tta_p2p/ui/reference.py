@@ -89,7 +89,7 @@ class Reference(HookGuard):
         found = {}
         for language in LANGUAGES:
             texts = game_texts(self.game, language)
-            names = {face: texts[f"card.{face}"] for face in self.cards() if f"card.{face}" in texts}
+            names = {face: texts[key] for face in self.cards() for key in texts.keys() & {f"card.{face}"}}
             if names or language == ENGLISH:
                 found[language] = names
         return found
@@ -137,7 +137,7 @@ class Reference(HookGuard):
         for face in faces:
             back = self.game.back(face)
             if back != before:
-                called = self.presenter.texts.get(f"back.{back}") or back
+                called = self.presenter.texts.optional(f"back.{back}") or back
                 found += [*([row()] if before else []), row(Span(called, "heading"))]
             before = back
             found.append(cut(row(" ", names.get(face, face)), size))

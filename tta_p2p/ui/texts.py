@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -56,10 +56,13 @@ class Texts:
         self._game, self._clauses, self._notes = game.name, game.clauses, game.notes
         self._texts: dict[str, str] = {}
         self._language: dict[str, str] = {}
+        self._english: Set[str] = frozenset()
         for language in reversed(chain(words.language)):
             own = game_texts(game, language)
             self._texts |= own
             self._language |= dict.fromkeys(own, language)
+            if language == "en":
+                self._english = frozenset(own)
         self.cards = _cards(game.name, words.language, self._texts)
         """The name of every card by its face; where cards share a name, with what tells them apart."""
 
@@ -81,6 +84,12 @@ class Texts:
         return digest_style(self._game)
 
     @cached_property
+    def _genders(self) -> Mapping[str, str]:
+        """The numbers of the forms that go with words: a language has these texts where it needs them."""
+        begins = "gender."
+        return {key.removeprefix(begins): text for key, text in self._texts.items() if key.startswith(begins)}
+
+    @cached_property
     def verbs(self) -> tuple[str, ...]:
         """The verbs of all acts there are."""
         return tuple(key.removeprefix("act.") for key in self._texts if key.startswith("act."))
@@ -91,15 +100,19 @@ class Texts:
         found: dict[str, str] = {}
         for verb in self.verbs:
             for key in (f"act.{verb}", f"label.{verb}"):
-                first = next(iter(templates.parts(self._texts.get(key, ""))), templates.TemplatePart(""))
+                first = next(iter(templates.parts(self.optional(key) or "")), templates.TemplatePart(""))
                 one = len(first.before) > 1 and width(first.before[-1:]) == 2
                 if one and (key.startswith("act.") or first.sort == "card"):
                     found.setdefault(first.before, verb)
         return found
 
-    def get(self, key: str) -> str | None:
-        """Give a text as it stands."""
-        return self._texts.get(key)
+    def optional(self, key: str) -> str | None:
+        """Give a text as it stands; None where the game has none, as English says, which is complete."""
+        return self._texts[key] if self._has(key) else None
+
+    def _has(self, key: str) -> bool:
+        """Whether the game has a text: no other language decides what is said, only how."""
+        return key in self._english
 
     def say(self, kind: str, key: str, args: Iterable[TextArgument | Card] = (), inside: bool = False) -> str:
         """Give the text of a key of this kind with its arguments; ``inside``: it goes on with a sentence."""
@@ -150,12 +163,10 @@ class Texts:
 
     def _say(self, kind: str, key: str, values: tuple[Any, ...], inside: bool) -> Clause:
         demand = f"{key}.{values[1]}" if key == "due-first" and len(values) > 1 else key
-        if f"{kind}.{demand}" in self._texts and demand != key:  # what is due has a sentence of its own
+        if demand != key and self._has(f"{kind}.{demand}"):  # what is due has a sentence of its own
             key, values = demand, values[2:]
-        text = self._texts.get(f"{kind}.{key}")
-        if text is None and f"common.{key}" in self.words:
-            text = self.words.get(f"common.{key}", key)
-        if text is None:
+        text = self.optional(f"{kind}.{key}")
+        if text is None and (text := self.words.optional(f"common.{key}")) is None:
             return Clause(" ".join([key, *(self._show_value(value, "") for value in values)]))
         return self._clause(f"{kind}.{key}", text, values, inside)
 
@@ -199,11 +210,11 @@ class Texts:
 
         With a capital letter, whatever the game, unless it begins with a name; ``inside``: it goes on with a sentence.
         """
-        text = self._texts.get(f"label.{label.key}")
+        text = self.optional(f"label.{label.key}")
         if text is not None and _has_all(text, label.args):
             said = self.fill(text, label.args, self._language[f"label.{label.key}"])
         else:
-            text = self._texts.get(f"act.{label.key}") or label.key
+            text = self.optional(f"act.{label.key}") or label.key
             said = self._phrase(text, self._name_args(label.args))
         if inside:
             return f"{said[:1].lower()}{said[1:]}" if text[:1].isupper() else said
@@ -212,20 +223,19 @@ class Texts:
     def deed(self, actor: int, label: TextRef | Line) -> Clause | None:
         """Give what somebody has done by an act; None where there are no words for it."""
         key, args = label.key, (actor, *label.args)
-        while f"deed.{key}" not in self._texts and "-" in key:  # `use-culture`: like any act of that verb
+        while "-" in key and not self._has(f"deed.{key}"):  # `use-culture`: like any act of that verb
             key = key.rpartition("-")[0]
-        text = self._texts.get(f"deed.{key}")
+        text = self.optional(f"deed.{key}")
         if text is None or not _has_all(text, args):
             return None
         return self._clause(f"deed.{key}", text, args, inside=True)
 
     def label_detail(self, label: TextRef | Line) -> str:
         """Say what tells an act from others of its verb; empty if there is nothing."""
-        text = self._texts.get(f"about.{label.key}")
+        text = self.optional(f"about.{label.key}")
         if text is not None and _has_all(text, label.args):
             return self.fill(text, label.args, self._language[f"about.{label.key}"])
-        whole = f"act.{label.key}" not in self._texts
-        return self.label(label) if whole else self._name_args(label.args)
+        return self._name_args(label.args) if self._has(f"act.{label.key}") else self.label(label)
 
     def _name_args(self, args: Iterable[Any]) -> str:
         return _join_spaced(self._show_value(arg, "card" if isinstance(arg, str) else "") for arg in args)
@@ -237,9 +247,9 @@ class Texts:
 
     def _pieces(self, face: str, number: int) -> str:
         """Name a number of what is paid with; ``paid.FACE.n`` says it of several, where that is no name to count."""
-        if number > 1 and f"paid.{face}.n" in self._texts:
+        if number > 1 and self._has(f"paid.{face}.n"):
             return self.numbered_name("paid", f"{face}.n", number)
-        name = self._texts.get(f"paid.{face}") or self._show_value(face, "card")
+        name = self.optional(f"paid.{face}") or self._show_value(face, "card")
         return _with_number(name, number) if number > 1 else name
 
     def _phrase(self, verb: str, about: str) -> str:
@@ -260,7 +270,7 @@ class Texts:
                 before, after = _split_args(args[at:])
                 return self._payment(before if sort == "paid" else after)
             if sort == "asked":  # what is decided as others wait for it, where that has words of its own
-                sort = "asked" if f"asked.{args[at]}" in self._texts else "decision"
+                sort = "asked" if self._has(f"asked.{args[at]}") else "decision"
             if sort in SENTENCES:  # its own arguments follow it
                 return self.say(sort, str(args[at]), args[at + 1 :])
             sort, _, by = sort.partition("*")
@@ -271,7 +281,7 @@ class Texts:
             if sort == "you" and value is not None and value == self.you:
                 return 0
             name = value.face if isinstance(value, CardRef | Card) else value
-            gender = self._texts.get(f"gender.{name}", "")
+            gender = self._genders.get(str(name), "")
             return templates.chosen(language or self.words.language, sort, value, lambda _: gender)
 
         said = templates.fill(text, show, form)
@@ -283,7 +293,7 @@ class Texts:
 
     def card(self, face: str) -> str:
         """Give a card's name, or the text of another word where cards are named."""
-        return self.cards.get(face) or self._texts.get(f"word.{face}", face)
+        return self.cards.get(face) or self.optional(f"word.{face}") or face
 
     def name(self, seat: int) -> str:
         """Give the name of who sits there, or what whoever reads is called."""
@@ -300,7 +310,7 @@ class Texts:
     def numbered_name(self, kind: str, key: str, number: object = None) -> str:
         """Give the text `KIND.KEY` for so many, or for an unknown number; the key where there is none."""
         full = f"{kind}.{key}"
-        if full not in self._texts:
+        if not self._has(full):
             return key
         form = partial(templates.chosen, self._language[full], value=number, gender=lambda _: "")
         return templates.fill(self._texts[full], lambda *_: str(number), lambda _, sort: form(sort=sort))

@@ -20,7 +20,7 @@ def title_text(name: str, words: Words) -> str:
     known = words.extended(own)
     with suppress(UnknownGame):
         known = with_pages(known, name)
-    return known.get("title", one.title)
+    return known.optional("title") or one.title
 
 
 def bot_name(name: str, words: Words) -> str:

@@ -33,7 +33,7 @@ RIVAL = ("pass", "end", "decline", "done")
 class Lesson:
     """One lesson: its texts are `tutorial.KEY`, `tutorial.KEY.why` and `tutorial.KEY.task`; `act` is what it asks for.
 
-    `tutorial.KEY.why.typed`, where there is one, is what whoever types is told instead.
+    `tutorial.KEY.why.typed` is what whoever types is told instead, if ``has_typed_text``.
 
     An act is named as it is written in notation; where that depends on numbers of cards, by its verb. `keys` do it on
     the full screen.
@@ -42,6 +42,7 @@ class Lesson:
     key: str
     act: str
     keys: tuple[str, ...]
+    has_typed_text: bool = False
 
     def is_asked_act(self, text: str) -> bool:
         """Whether this act, in notation, is the one that is asked for."""
@@ -119,7 +120,7 @@ class Teacher:
             return words("tutorial.over"), (Para(row(words("tutorial.over.why"))),)
         key = f"tutorial.{lessons[at].key}"
         title = words("tutorial.title", n=at + 1, of=len(lessons), name=words(key))
-        typed = not self._by_keys and f"{key}.why.typed" in words
+        typed = not self._by_keys and lessons[at].has_typed_text
         paragraphs = [Para(row(part)) for part in words(f"{key}.why{'.typed' if typed else ''}").split("\n")]
         blocks: list[Block] = []
         for one in paragraphs:

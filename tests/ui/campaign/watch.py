@@ -165,7 +165,7 @@ def of_face(face: ScreenFace, size: Size, lines: Sequence[str]) -> Iterator[tupl
     context, look = face.context, face.screen_state
     if context is None:
         return
-    said = context.words("screen.failed") if "screen.failed" in context.words else ""
+    said = context.words.optional("screen.failed") or ""
     if said and said[:20] in "".join(lines):
         yield "a page that failed", ""
     if look.page is not None:

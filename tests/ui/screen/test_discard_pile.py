@@ -45,7 +45,7 @@ def test_each_card_stands_whole_with_its_colour_and_what_it_brings(language: str
         (line,) = (one for one in shown(face) if one.startswith("▸"))
         card = CARDS[spot.faces[0]]
         assert texts.card(spot.faces[0]) in line and "…" not in line[:48]
-        assert (texts.get(f"colour.{card.colour}") or "no such colour") in line
+        assert (texts.optional(f"colour.{card.colour}") or "no such colour") in line
         assert (spot.item is None) == (spot.faces[0] == "scriptorium"), "that one stands in the city"
     face.press("end")
     assert spots[-1].item is not None and spots[-1].item.verb == "decline"

@@ -14,11 +14,11 @@ from tta_p2p.cli.help.pages import option_value, path_of, value_of
 
 def in_game_hint(typed: str) -> str:
     """Say that a word is one for inside a game, and what it does there; empty if it is not."""
-    from tta_p2p.cli.output.speech import text_of, words
+    from tta_p2p.cli.output.speech import text_of
     from tta_p2p.ui.commands.parser import COMMANDS
 
     name = COMMANDS.short.get(typed, typed)
-    if name not in COMMANDS.commands or f"help.{name}" not in words():
+    if name not in COMMANDS.commands:
         return ""
     usage, does = text_of(f"usage.{name}"), text_of(f"help.{name}", motions=text_of("vote-about"))
     return text_of("usage.in-game", name=typed, usage=usage, does=does)

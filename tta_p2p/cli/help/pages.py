@@ -135,7 +135,7 @@ def _offered(game: str) -> Iterator[str]:
 
     texts, options = Texts(load_rules(game), words()), list[tuple[str, str]]()
     for setting in load_rules(game).settings:
-        told = {choice: texts.get(f"setting.{setting.name}.{choice}") or "" for choice in setting.choices}
+        told = {choice: texts.optional(f"setting.{setting.name}.{choice}") or "" for choice in setting.choices}
         if setting.name == VARIANT:
             yield f"--{VARIANT} {text_of(f'value.{VARIANT}')}"
             first = setting.choices[0]
@@ -148,7 +148,7 @@ def _offered(game: str) -> Iterator[str]:
             more = about not in ("", str(choice).replace("-", " "))  # “always (always)” says nothing more
             key = "help.value" + (".told" if more else "") + (".first" if not number else "")
             values.append(text_of(key, value=choice, told=about))
-        about = texts.get(f"setting.{setting.name}") or setting.name
+        about = texts.optional(f"setting.{setting.name}") or setting.name
         options.append((setting.name, text_of("help.setting", about=about, values=words().any_of(values))))
     if options:
         yield f"--option {text_of('value.option')}"
@@ -204,9 +204,9 @@ def help_text(text_of: Callable[..., str], path: str, what: str = "") -> str:
     from tta_p2p.cli.output.speech import words
 
     key = ".".join(filter(None, ("cli", path, what)))
-    if key not in words() and what == "short":
-        return help_text(text_of, path)
-    return text_of(key) if key in words() else ""
+    if words().optional(key) is not None:
+        return text_of(key)
+    return help_text(text_of, path) if what == "short" else ""
 
 
 def _usage(command: Any, ctx: Any) -> Iterator[str]:
@@ -239,7 +239,7 @@ def value_of(param: Any, path: str = "") -> str:
     known, kind = words(), param.type_descriptor
     if kind.is_choice:
         return "|".join(map(str, kind.choices))
-    name = next((one for one in (f"value.{path}.{param.name}", f"value.{param.name}") if one in known), "")
+    name = next((one for one in (f"value.{path}.{param.name}", f"value.{param.name}") if known.optional(one)), "")
     if not name:
         annotation = getattr(kind.annotation, "__name__", "")
         name = f"value.{annotation.lower() if annotation in ('int', 'float', 'Path') else 'text'}"
@@ -252,7 +252,7 @@ def _about(param: Any, path: str, ctx: Any) -> str:
 
     known = words()
     own = ".".join(filter(None, ("cli", path, param.name)))
-    key = next((one for one in (own, f"cli.any.{param.name}") if one in known), "")
+    key = next((one for one in (own, f"cli.any.{param.name}") if known.optional(one) is not None), "")
     text = known(key, **_figures(key, ctx)) if key else param.help or ""
     default = written_name(param.default) if param.name == "game" and param.default else param.default
     if isinstance(default, bool) or default in (None, "") or callable(default) or param.param_type_name == "argument":

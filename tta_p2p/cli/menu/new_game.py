@@ -70,7 +70,7 @@ class NewGame:
             MenuEntry(text_of("menu.game"), "g", title_of(self._game), kind(self._game) or text_of("menu.game.about"),
                   turn=self._turn_game),
             MenuEntry(text_of("menu.seats"), "p", str(self._seats), text_of("menu.seats.about"), turn=self._turn_seats),
-            MenuEntry(text_of("menu.level"), "l", words().get(f"level.{self._level}", self._level),
+            MenuEntry(text_of("menu.level"), "l", words().name_of("level", self._level),
                   text_of("menu.level.about"), turn=self._turn_level),
             *self._settings(VARIANT),
             MenuEntry(text_of("menu.bots"), "b", str(self._bots), text_of("menu.bots.about"), turn=self._turn_bots),
@@ -99,12 +99,12 @@ class NewGame:
                 continue
             choices = [str(choice) for choice in setting.choices]
             now = self._options.get(setting.name, choices[0])
-            told = texts.get(f"setting.{setting.name}.{now}") or ""
+            told = texts.optional(f"setting.{setting.name}.{now}") or ""
 
             def turn(by: int, name: str = setting.name, choices: Sequence[str] = choices) -> None:
                 self._options[name] = _next(choices, self._options.get(name, choices[0]), by)
 
-            named = texts.get(f"setting.{setting.name}") or setting.name
+            named = texts.optional(f"setting.{setting.name}") or setting.name
             value = now if not told or len(told) > 30 else told
             found.append(MenuEntry(named, "", value, told, turn=turn))
         return found

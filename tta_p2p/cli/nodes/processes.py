@@ -66,7 +66,7 @@ def start_and_wait(plan: Plan, home: Path, *, looks: bool, plain: bool) -> subpr
     return process
 
 
-def wait_for_report(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: str, shown: bool = True) -> str:
+def wait_for_report(process: subprocess.Popen[bytes], plan: Plan, home: Path, *awaited: str, shown: bool = True) -> str:
     """Wait until a node reports one of these words, and give what it says with it; other lines are ``shown``.
 
     Raises CommandFailed with what the node says when it fails or ends instead, and PlayedElsewhere. Whoever
@@ -78,7 +78,7 @@ def wait_for_report(process: subprocess.Popen[bytes], plan: Plan, home: Path, *w
         while True:
             line = next_report(process.stdout)
             word, _, rest = line.partition(" ")
-            if word in words:
+            if word in awaited:
                 return rest
             if word == "taken":
                 raise PlayedElsewhere(int(rest))

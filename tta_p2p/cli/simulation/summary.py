@@ -181,7 +181,7 @@ def _compared(found: dict[str, Any], texts: Texts) -> list[str]:
         for key in dict.fromkeys(key for of in by_level.values() for key in of[kind]):
             means = [of[kind].get(key, 0.0) for of in by_level.values()]
             known = people.get(key) if kind == "figures" else None
-            called = texts.get(f"{name}.{key}") or key
+            called = texts.optional(f"{name}.{key}") or key
             rows.append((text_of("simulated.from", source=called) if kind == "parts" else called, means, known))
     head = [text_of("simulated.head.average"), *by_level, *([text_of("simulated.head.people")] if people else [])]
     body = []
@@ -195,7 +195,7 @@ def _of_cards(done: str, by_face: dict[str, dict[str, Any]], texts: Texts) -> li
     """A table of cards with which this was done, the most often used first."""
     ordered = sorted(by_face, key=lambda face: (-by_face[face]["often"]["times"], face))
     rows = [[texts.card(face), _rate(by_face[face]["often"]), _rate(by_face[face]["first"])] for face in ordered]
-    head = [texts.get(f"figure.{done}") or done, text_of("simulated.head.often"), text_of("simulated.head.first")]
+    head = [texts.optional(f"figure.{done}") or done, text_of("simulated.head.often"), text_of("simulated.head.first")]
     return [*lines_of([table(head, rows, "lrr")], style()), ""]
 
 
@@ -207,21 +207,21 @@ def _rate(data: dict[str, Any]) -> str:
 
 def _figures(figures: dict[str, float], texts: Texts, places: int = 1) -> list[str]:
     told = ((key, mean) for key, mean in figures.items() if mean or not key.startswith(HOW_WON))
-    return [f"{mean:.{places}f} {texts.get(f'figure.{key}') or key}" for key, mean in told]
+    return [f"{mean:.{places}f} {texts.optional(f'figure.{key}') or key}" for key, mean in told]
 
 
 def _games(played: Sequence[TrialResult], texts: Texts) -> list[str]:
     """A table of games, a line each; names of columns may be as wide as they like."""
     keys = [key for key in dict.fromkeys(key for one in played for key in one.figures) if not key.startswith(HOW_WON)]
     how = len(keys) < len({key for one in played for key in one.figures})
-    head = [text_of("simulated.head.seed"), *(texts.get(f"figure.{key}") or key for key in keys)]
+    head = [text_of("simulated.head.seed"), *(texts.optional(f"figure.{key}") or key for key in keys)]
     head += [text_of("simulated.head.acts"), "ms", text_of("simulated.head.points"), *([""] if how else [])]
     rows = []
     for one in played:
         points = "".join(f"{points:>5}" for points in one.points)
         broke = f"  {text_of('simulated.broke')}" if one.error else ""
         counted = (str(one.figures.get(key, "")) for key in keys)
-        ended = [texts.get(f"ending.{one.ending}") or one.ending] if how else []
+        ended = [texts.optional(f"ending.{one.ending}") or one.ending] if how else []
         rows.append([str(one.seed), *counted, str(one.acts), f"{one.seconds * 1000:.0f}", points + broke, *ended])
     return [*lines_of([table(head, rows, "r" * (len(keys) + 3) + "l" * (1 + how))], style()), ""]
 

@@ -164,7 +164,7 @@ def _by_source(game: str, mine: Sequence[PlayerResult]) -> str:
         for key, points in player.parts.items():
             sums[key] += points
     ordered = sorted((key for key in sums if sums[key]), key=lambda key: -sums[key])
-    named = (f"{texts.get(f'score.{key}') or key} {sums[key] / len(mine):.1f}" for key in ordered)
+    named = (f"{texts.optional(f'score.{key}') or key} {sums[key] / len(mine):.1f}" for key in ordered)
     return text_of("comma").join(named)
 
 

@@ -27,13 +27,17 @@ def parse_topics(pages: Iterable[tuple[str, str, str, str]]) -> tuple[Topic, ...
     return tuple(Topic(name, title, tuple(words), text.strip()) for name, title, words, text in written)
 
 
+FURTHER = "rules-words."
+"""How the keys of texts begin that have further words for a topic."""
+
+
 def topics_in_texts(texts: Mapping[str, str]) -> tuple[Topic, ...]:
     """Give the topics among the texts of a game: of a text `rules.TOPIC` the first paragraph is the title.
 
     A text `rules-words.TOPIC` has further words by which it is found, with spaces between them, or `、`.
     """
-    found = ((key.removeprefix("rules."), text) for key, text in texts.items() if key.startswith("rules."))
+    found = [(key.removeprefix("rules."), text) for key, text in texts.items() if key.startswith("rules.")]
+    further = {key.removeprefix(FURTHER): text for key, text in texts.items() if key.startswith(FURTHER)}
     return parse_topics(
-        (name, text.partition("\n\n")[0], texts.get(f"rules-words.{name}", ""), text.partition("\n\n")[2])
-        for name, text in found
+        (name, text.partition("\n\n")[0], further.get(name, ""), text.partition("\n\n")[2]) for name, text in found
     )

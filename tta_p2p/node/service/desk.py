@@ -17,7 +17,7 @@ from protocol.errors import OutOfOrder
 from tta_p2p.bots.levels import choices
 from tta_p2p.games.contract import COMMON_ERRORS, NO_KNOWLEDGE, Act, RuleError, Seat
 from tta_p2p.games.game import Game
-from tta_p2p.i18n import UnknownLanguage, Words, catalogue, chain, game_texts
+from tta_p2p.i18n import UnknownLanguage, Words, catalogue, chain, game_texts, has_text
 from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.node.service.advisor import Advisor, explain_act
 from tta_p2p.node.service.clients import Client
@@ -392,7 +392,7 @@ class Desk:
             raise NotPossible("node.skip-what")
         if asked.until and play.game.turn(play.state)[1] is None:
             raise NotPossible("node.no-turns")
-        if asked.key and f"decision.{asked.key}" not in game_texts(play.game, "en"):
+        if asked.key and not has_text(play.game, f"decision.{asked.key}"):
             raise NotPossible("node.no-decision", asked.key)
         decision = play.game.decision(play.state)
         if decision is not None and decision.key == asked.key and not decision.idle:
@@ -420,7 +420,7 @@ def texts(game: Game[Any, Any], language: str) -> say.TextsReply:
         spoken = ["en"]
     words = {key: text for one in spoken for key, text in catalogue(one).items()}
     rules = {key: text for one in spoken for key, text in _rules_texts(game, one).items()}
-    common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON_ERRORS if f"common.{key}" in words}
+    common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON_ERRORS}
     own = {key: text for key, text in words.items() if key.startswith(OWN)}
     return say.TextsReply(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
 

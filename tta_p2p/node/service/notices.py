@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tta_p2p.games.contract import COMMON_ERRORS
 from tta_p2p.games.game import Game
-from tta_p2p.i18n import Words, game_texts
+from tta_p2p.i18n import Words, has_text
 from tta_p2p.net.errors import NetError
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine, ReservedLine
@@ -37,7 +37,7 @@ def halt_reply(key: str, *args: say.TextArgument) -> say.HaltReply:
 
 def connection_refusal(name: str, why: str) -> say.ErrorReply:
     """Somebody refuses the connection; ``why`` is what it says, a key that it may have made up."""
-    return error_reply("node.turned-away", name, why if f"refusal.{why}" in Words() else "other")
+    return error_reply("node.turned-away", name, why if Words().optional(f"refusal.{why}") else "other")
 
 
 def in_english(key: str, args: Sequence[say.TextArgument]) -> str:
@@ -48,7 +48,7 @@ def in_english(key: str, args: Sequence[say.TextArgument]) -> str:
 def rule_refusal(game: Game[Any, Any], reason: str) -> say.TextRef | None:
     """Why the rules refuse an act, from the line they give for it; None for what no text of theirs says."""
     key, *given = reason.split(" ")
-    if key not in COMMON_ERRORS and f"illegal.{key}" not in game_texts(game, "en"):
+    if key not in COMMON_ERRORS and not has_text(game, f"illegal.{key}"):
         return None
     return say.TextRef(key, [int(word) if word.isdecimal() else word for word in given])
 

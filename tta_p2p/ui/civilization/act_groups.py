@@ -361,6 +361,6 @@ def blocks(
             said = row(sentence(_event(wording, group))) if verb in EVENTS else _group_text(wording, group)
             rows.append((row(said, _group_cost(group)), join(numbered, "  ")))
         if rows:
-            heading = Heading(row(sentence(wording.texts.get(f"act.{verb}") or verb)))
+            heading = Heading(row(sentence(wording.texts.optional(f"act.{verb}") or verb)))
             found += [heading, Fields(tuple(rows), 2), *others.get(verb, ())]
     return tuple(found)

@@ -71,12 +71,12 @@ def icons(words: Words, some: Icons) -> str:
 
 def text(words: Words, kind: str, name: str) -> str:
     """Give the text about a part; empty if there is none."""
-    return words.get(f"civ.text.{kind}.{name}", "")
+    return words.optional(f"civ.text.{kind}.{name}") or ""
 
 
 def troops(words: Words, texts: Texts, kind: str) -> str:
     """Name units of a kind, of which there may be many."""
-    return words.get(f"civ.troops.{kind}", texts.card(kind))
+    return words.optional(f"civ.troops.{kind}") or texts.card(kind)
 
 
 # --- in a few words ------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def gist(speech: CardTexts, face: str) -> str:
             return words("civ.then").join((*own, text(words, "kind", face)))
         case "tile":
             extras = [what for _, _, what in TILES[face].extras]
-            named = (words.get(f"civ.extra.{what}", speech.texts.card(what)) for what in extras)
+            named = (words.optional(f"civ.extra.{what}") or speech.texts.card(what) for what in extras)
             return words("civ.comma").join(named)
         case "person":
             return icons(words, PEOPLE[face])

@@ -59,7 +59,7 @@ def discovery_sentences(before: CivilizationWording, after: CivilizationWording)
             here, name = now[square], name_of(square)
             ground.setdefault(words(f"civ.terrain.{here.terrain}"), []).append(name)
             if here.extra:
-                called = words.get(f"civ.extra.{here.extra}", after.texts.card(here.extra))
+                called = words.optional(f"civ.extra.{here.extra}") or after.texts.card(here.extra)
                 things.setdefault(called, []).append(name)
         yield words(
             "civ.gained.tile", first=name_of(squares[0]), last=name_of(squares[-1]), found=_on(after, things),

@@ -57,7 +57,7 @@ _WRITTEN = re.compile(r"[a-z]?\d{1,2}|#.*")
 def guess(typed: Sequence[str], s: State, seat: int, texts: Texts) -> Guess:
     """Give notation for the words of an act, its verb first; what is left out is what it most likely is."""
     verb = typed[0]
-    called = set((texts.get(f"act.{verb}") or "").lower().split()) - FIGURES_CALLED
+    called = set((texts.optional(f"act.{verb}") or "").lower().split()) - FIGURES_CALLED
     typed = [verb, *(word for word in typed[1:] if word not in called)]
     words = with_faces(_kinds(_pieces(typed[1:]), texts), texts.cards, _near(verb))
     known = {*SQUARES, *FIGURES, *RESOURCES, *texts.cards, *WORDS_TAKEN}
@@ -103,7 +103,7 @@ def _pieces(typed: Sequence[str]) -> list[str]:
 
 def _kinds(words: Sequence[str], texts: Texts) -> list[str]:
     """Replace what figures are called by their notation."""
-    called = {normalize_name(texts.get(f"kind.{kind}") or kind): kind for kind in FIGURES} | dict(PLURALS)
+    called = {normalize_name(texts.optional(f"kind.{kind}") or kind): kind for kind in FIGURES} | dict(PLURALS)
     return [called.get(normalize_name(word), word) for word in words]
 
 

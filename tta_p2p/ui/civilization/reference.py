@@ -68,7 +68,7 @@ class CivilizationReference(Reference):
         room = max(width(texts.card(face)) for face in faces) + 2
         for face in faces:
             kind = KIND_OF.get(face, "")
-            heading = words(f"civ.kind.{kind}") if kind else texts.get(f"back.{self.game.back(face)}") or ""
+            heading = words(f"civ.kind.{kind}") if kind else texts.optional(f"back.{self.game.back(face)}") or ""
             if heading != before:
                 lines += [*([row()] if before else []), row(Span(heading, "heading"))]
             before = heading

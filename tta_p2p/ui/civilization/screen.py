@@ -163,6 +163,7 @@ class CivilizationBoard(Board):
         end_verbs=("end", "done", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw"),
         unmarked_verbs=("end", "done", "wait", "keep", "enough", "rest", "withdraw"),
         window_verbs=("pass",),
+        named_passes=("done", "keep", "stop", "wait", "enough", "rest", "decline", "withdraw"),
         hidden_verbs=("resign",),
         confirms_unmoved_mark=True,
         resets_mark=True,

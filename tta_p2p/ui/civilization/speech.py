@@ -63,7 +63,7 @@ class CivilizationSpeech(Speech):
     def _called(self, verb: str) -> Iterator[str]:
         """Give people's words for a verb, in English too: its own name is English in every language."""
         key = f"civ.said.{verb}"
-        for called in (_english().get(key, ""), self.words.get(key, "")):
+        for called in (_english().get(key, ""), self.words.optional(key) or ""):
             yield from called.split()
 
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:

@@ -62,7 +62,7 @@ def _thing(wording: CivilizationWording, item: MenuItem, thing: object) -> str:
     face = getattr(thing, "face", "")
     if face and len(item.label.args) > 1:
         return wording.texts.card(face)
-    return (None if face else wording.texts.get(f"paid.{back}")) or item.short_description
+    return (None if face else wording.texts.optional(f"paid.{back}")) or item.short_description
 
 
 def _group_text(wording: CivilizationWording, group: TermGroup) -> str:

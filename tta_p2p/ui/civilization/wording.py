@@ -69,7 +69,7 @@ class CivilizationWording:
 
     def part_name(self, what: str) -> str:
         """Name a figure or a part of the game."""
-        return self.texts.get(f"kind.{what}") or self.texts.card(what)
+        return self.texts.optional(f"kind.{what}") or self.texts.card(what)
 
     def amount(self, what: str, number: int) -> str:
         """Say how much there is of something."""

@@ -29,7 +29,7 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield Display(_page(context))
         return
     name = context.find_name(rest)
-    if name is not None and f"help.{name}" in words:
+    if name is not None:
         usage, explained = _help_line(context, name)
         yield Display((Fields(((row(usage), row(explained)),)),))
         return

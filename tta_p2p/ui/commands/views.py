@@ -89,7 +89,7 @@ def _wait_line(wait: say.SeatWait, deciding: Sequence[int], context: CommandCont
 
     def line(key: str) -> Display:
         own = (why for part in with_hook("wait_reason") if (why := part.wait_reason(wait, reading)))
-        why = next(own, words.get(f"why.{wait.why}", wait.why))
+        why = next(own, words.name_of("why", wait.why))
         seconds = int(wait.since + context.wait_seconds)
         return text_display(words(key, name=wait.name or words("this-node"), why=why, seconds=seconds))
 

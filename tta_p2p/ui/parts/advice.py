@@ -87,7 +87,9 @@ def _reasons(one: Suggestion, reading: Reading, texts: Texts) -> str:
     found = [reason for reason in one.reasons if abs(reason[1]) >= MIN_REASON]
     found.sort(key=lambda reason: -abs(reason[1]))
     words = reading.words
-    named = [words("advice.reason", n=points(worth), what=texts.get(f"advice.{key}") or key) for key, worth in found]
+    named = [
+        words("advice.reason", n=points(worth), what=texts.optional(f"advice.{key}") or key) for key, worth in found
+    ]
     return words("comma").join(named[:REASONS])
 
 

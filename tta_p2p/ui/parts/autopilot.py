@@ -74,7 +74,7 @@ class AutopilotPart(Part):
         alone = change.seat == state.seat and len(state.seat_request.shared_seats) < 2
         own = "own." if alone else "here." if state.is_local else ""
         own += "absent." if change.absent else ""
-        called = words.get(f"level.{change.level}", change.level)
+        called = words.name_of("level", change.level)
         key = f"autopilot.{own}{'on' if change.level else 'off'}"
         yield text_display(words(key, name=change.name, level=called), "warn")
         if not change.level and change.seat == state.seat and (done := reading.draft_acts()):
@@ -111,13 +111,13 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield AskConfirmation(PendingConfirmation("autopilot.back", back, names=names))
     elif off:
         yield text_display(words("autopilot.none"))
-    elif level and (level not in levels if levels else f"level.{level}" not in words):
+    elif level and (level not in levels if levels else words.optional(f"level.{level}") is None):
         plain = [one for one in levels or LEVELS if ":" not in one]
         yield text_display(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(plain)), "warn")
     else:
         request = AutopilotRequest(level or "easy")
         key = "autopilot.sure.here" if state.is_local else "autopilot.sure"
-        called = words.get(f"level.{request.level}", request.level)
+        called = words.name_of("level", request.level)
         yield AskConfirmation(PendingConfirmation(key, (request,), names=(called,)))
 
 

@@ -90,7 +90,7 @@ def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
             yield text_display(words("skip-not-this"))
         else:
             yield SendRequest(SkipRequest(key=asked.key), (say.TurnReply,))
-    elif context.presenter.texts.get(f"decision.{rest}") is not None:
+    elif context.presenter.texts.optional(f"decision.{rest}") is not None:
         yield SendRequest(SkipRequest(key=rest), (say.TurnReply,))
     else:
         yield text_display(words("skip-how"))

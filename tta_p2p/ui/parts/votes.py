@@ -131,7 +131,7 @@ class VotesPart(Part):
                 yield from _ballot_text(change, reading)
             case MotionDecided(MotionReply("resigned" | "pause", yes=True)) | MotionDecided(ends_game=True):
                 pass  # it follows that somebody has resigned, that the game is paused, or who has ended it
-            case MotionDecided(motion, refused=True) if f"motion.no.{motion.motion}" in words:
+            case MotionDecided(motion, refused=True) if motion.motion in WITH_REFUSALS:
                 pass  # that somebody does not agree, perhaps who reads this, has said so
             case MotionDecided(motion):
                 key = f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}"
@@ -252,6 +252,14 @@ def _owed_motion(state: ClientState) -> MotionKey | None:
 # --- telling -----------------------------------------------------------------------------------------------
 
 
+WITH_REFUSALS = frozenset(("call-off", "forfeit", "gone", "pause"))
+"""Motions of which it is said what becomes of them once somebody does not agree."""
+
+
+WITH_REFUSALS = frozenset(("call-off", "forfeit", "gone", "pause"))
+"""Motions of which it is said what becomes of them once somebody does not agree."""
+
+
 def _ballot_text(change: BallotCast, reading: Reading) -> Iterator[Display]:
     vote = change.vote
     resigns = vote.motion == "resigned" and vote.yes
@@ -263,13 +271,13 @@ def _ballot_text(change: BallotCast, reading: Reading) -> Iterator[Display]:
             return  # their node has said that, as it was refused already
         about = ".resigned" if resigns else "" if change.first else ".voted"
         no = f".no.{vote.motion}"  # what becomes of it is known by now: all must agree
-        about = no if not vote.yes and f"motion.own{no}" in reading.words else about
+        about = no if not vote.yes and vote.motion in WITH_REFUSALS else about
         yield text_display(reading.words(f"motion.own{about}", **_names(vote, reading)))
         return
     how = "motion.yes"
     if not vote.yes:
-        about = f"motion.no.{vote.motion}{'.you' if _subject_suffix(vote, reading) == '.you' else ''}"
-        how = about if about in reading.words else "motion.no"
+        you = ".you" if vote.motion == "gone" and _subject_suffix(vote, reading) == ".you" else ""
+        how = f"motion.no.{vote.motion}{you}" if vote.motion in WITH_REFUSALS else "motion.no"
     if vote.yes and (change.first or resigns):
         how = f"motion.{vote.motion}{_subject_suffix(vote, reading)}"
     yield text_display(reading.words(how, **_names(vote, reading)), "warn")

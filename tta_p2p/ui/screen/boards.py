@@ -75,7 +75,8 @@ class Controls:
 
     `letters`: the keys of its kinds of acts. `pages`: keys that show a page of the game, with its name.
     `end_verbs`: verbs that end a turn or pass, in order of preference. `unmarked_verbs`: end verbs on which the mark
-    never starts (people want them last). `window_verbs`: end verbs that only let the acts of others pass. `bid_verbs`:
+    never starts (people want them last). `window_verbs`: end verbs that only let the acts of others pass.
+    `named_passes`: those that the line of keys calls by a text of their own, `screen.keys.pass.VERB`. `bid_verbs`:
     verbs that bid; in a list with them the number of a line is `Choices.amount`. `hidden_verbs`: verbs that only the
     list of all acts and their own keys offer, so that nobody does them in haste. `confirms_unmoved_mark`: Enter on a
     mark that nobody has moved asks before an act that cannot be undone. `resets_mark`: the mark returns to its start
@@ -87,6 +88,7 @@ class Controls:
     end_verbs: tuple[str, ...] = ("end", "done", "pass", "decline")
     unmarked_verbs: tuple[str, ...] = ("decline", "end")
     window_verbs: tuple[str, ...] = ()
+    named_passes: tuple[str, ...] = ()
     bid_verbs: tuple[str, ...] = ()
     hidden_verbs: tuple[str, ...] = ("resign",)
     confirms_unmoved_mark: bool = False

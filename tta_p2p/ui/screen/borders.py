@@ -144,7 +144,7 @@ def _status_text(reading: Reading, board: Board | None, short: bool) -> str:
         if wait.seat != state.seat and wait.why not in DECISION_REASONS:
             alike = [one for one in state.waits if one.why == wait.why and one.seat != state.seat]
             names = words.listed([*dict.fromkeys(one.name or words("this-node") for one in alike)])
-            return _wait_text(names, words.get(f"why.{wait.why}", wait.why), short, words)
+            return _wait_text(names, words.name_of("why", wait.why), short, words)
     decision = scene.turn.decision
     if decision is None:
         return ""
@@ -220,7 +220,7 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
         kinds = kinds or (board is not None and reading.scene is not None and board.is_own_turn(reading.scene))
         drafted = state.turn is not None and bool(state.turn.draft)
         last = "learn" if look.task else "choose" if board is not None and not kinds else "act"
-        end = _end_key(board, verbs, words)
+        end = _end_key(board, verbs)
         window = board is not None and not verbs.isdisjoint(board.controls.window_verbs) and "skip" in state.offers
         names = [*([end] if ends else []), *(["skip"] if window else []), *(["undo"] if drafted else []), last]
     else:
@@ -247,12 +247,12 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
     return row(Span(line, "label"))
 
 
-def _end_key(board: Board | None, verbs: set[str], words: Words) -> str:
+def _end_key(board: Board | None, verbs: set[str]) -> str:
     """Say what the key does that ends a turn or lets something pass: games may call their ways to pass otherwise."""
     verb = next((one for one in board.controls.end_verbs if one in verbs), "") if board is not None else ""
     if board is not None and verb == board.controls.end_verbs[0]:
         return "end"
-    return f"pass.{verb}" if f"screen.keys.pass.{verb}" in words else "pass"
+    return f"pass.{verb}" if board is not None and verb in board.controls.named_passes else "pass"
 
 
 def question_rows(look: ScreenState, reading: Reading, style: Style, comeback: str, most: int) -> list[Row]:

@@ -215,7 +215,7 @@ class ScreenFace:
         words, verb = self.context.words, line.partition(" ")[0]
         if self.context.state.game_over is not None and verb == "who":
             return row(words("over"))
-        return row(words.get(f"screen.title.{verb}", words.get(f"screen.{verb}", line)))
+        return row(words.optional(f"screen.title.{verb}") or words.optional(f"screen.{verb}") or line)
 
     def farewell(self, some: Iterable[Block]) -> None:
         """Say the last words of a client, in its box and in the window that it leaves, however little room there is."""

@@ -49,6 +49,8 @@ KEYS: tuple[Key, ...] = tuple(
 )
 """All keys but those of a game itself."""
 
+LESS_IN_LISTS = frozenset(("end", "enter", "number", "undo"))
+"""Keys that do less where all there is to choose among is a list of acts."""
 BY_NAME = {name: key.action for key in KEYS for name in key.names}
 GROUPS = ("move", "act", "see", "others")
 """The groups of the page of help; those of the lobby are shown where they apply."""
@@ -77,7 +79,7 @@ def key_groups(
         shared = (key for key in KEYS if key.group == group and key.action in taken
                   and (beside or key.action != "rival"))  # fmt: skip
         for key in shared:
-            keys.append((words.get(f"menu.written.{key.action}", key.label), _meaning(key, words, board, lobby)))
+            keys.append((words.optional(f"menu.written.{key.action}") or key.label, _meaning(key, words, board, lobby)))
         if keys:
             found.append((words(f"keys.{group}"), keys))
     return found
@@ -87,8 +89,9 @@ def _meaning(key: Key, words: Words, board: Board | None, lobby: bool) -> str:
     """Say what a key does; in the lobby, and where all there is to choose among is a list of acts, some do less."""
     otherwise = words(f"key.{key.action}")
     if lobby:
-        return words.get(f"key.{key.action}.lobby", otherwise)
-    return otherwise if board is None or board.has_panels else words.get(f"key.{key.action}.listed", otherwise)
+        return words(f"key.{key.action}.lobby") if key.action == "leave" else otherwise
+    is_listed = board is not None and not board.has_panels and key.action in LESS_IN_LISTS
+    return words(f"key.{key.action}.listed") if is_listed else otherwise
 
 
 def help_blocks(

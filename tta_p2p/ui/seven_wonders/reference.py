@@ -34,7 +34,7 @@ class SevenWondersReference(Reference):
         age = _AGES.get(by.get("age", "1").lower())
         if age is None:
             raise NotFound(words("seven.no-such-age", asked=by["age"]))
-        called = {texts.get(f"colour.{one}") or one: one for one in COLOURS}
+        called = {texts.optional(f"colour.{one}") or one: one for one in COLOURS}
         asked = by.get("kind", COLOURS[0])
         colour = called.get(asked, asked.lower())
         if colour not in COLOURS:
@@ -75,7 +75,7 @@ class SevenWondersReference(Reference):
         for face in faces:
             heading = f"back.{self.game.back(face)}" if face in CARDS else "seven.wonders"
             if heading != before:
-                called = wording.texts.get(heading) or wording.words("seven.wonders")
+                called = wording.texts.optional(heading) or wording.words("seven.wonders")
                 lines += [*([row()] if before else []), row(Span(called, "heading"))]
             before = heading
             if face in CARDS:

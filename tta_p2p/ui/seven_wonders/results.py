@@ -45,7 +45,7 @@ class SevenWondersResults(Results):
             numbers: list[Piece] = [f"{own.get(part, 0)}" for part in PARTS]
             rows.append([f"{place.place}.", name, *numbers, Span(f"{place.points}", "mine")])
             bars.append([name, self._bar(own, most), Span(f"{place.points}", "mine")])
-        legend = ", ".join(f"{MARKS[part][0]} {self.texts.get(f'score.{part}')}" for part in PARTS)
+        legend = ", ".join(f"{MARKS[part][0]} {self.texts.optional(f'score.{part}')}" for part in PARTS)
         picture = (Gap(), table([], bars, "llr"), Para(row(Span(legend, "label"))))
         seen = SpeechAlternative(
             (table(head, rows, "ll" + "r" * (len(PARTS) + 1)), *picture), self.standings_sentences(found, over)

@@ -72,7 +72,7 @@ class SevenWondersWording:
 
     def text(self, kind: str, name: str) -> str:
         """Give a word of the game: a colour, a resource, a wonder."""
-        return self.texts.get(f"{kind}.{name}") or name
+        return self.texts.optional(f"{kind}.{name}") or name
 
     def symbol(self, name: str, number: int = 1) -> str:
         """Name a symbol of science, or so many of it."""

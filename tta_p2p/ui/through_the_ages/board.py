@@ -118,7 +118,7 @@ def _technologies(wording: ThroughTheAgesWording, some: CivilizationView) -> Blo
     rows: list[list[Piece]] = []
     for one in sorted(some.technologies, key=lambda one: (ORDER.index(one.kind), one.level)):
         tokens = words("tta.tokens", n=one.tokens, value=one.token_value) if one.token_value else ""
-        kind = words.get(f"tta.kind.{one.kind}", one.kind)
+        kind = words.name_of("tta.kind", one.kind)
         line: list[Piece] = [
             Span(kind, KIND_ROLES.get(one.kind, "")), wording.card(one.card), age_of(one.card), str(one.workers), tokens
         ]  # fmt: skip
@@ -141,7 +141,7 @@ def _upgrades(wording: ThroughTheAgesWording, prices: tuple[PriceView, ...], fac
 
 def _urban(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
     words = wording.words
-    built = words("tta.and").join(f"{words.get(f'tta.kind.{one.kind}', one.kind)} {one.number}" for one in some.urban)
+    built = words("tta.and").join(f"{words.name_of('tta.kind', one.kind)} {one.number}" for one in some.urban)
     return words("tta.urban", limit=some.urban_limit, built=built)
 
 

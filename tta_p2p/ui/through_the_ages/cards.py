@@ -121,7 +121,7 @@ def _civil(wording: ThroughTheAgesWording, faces: tuple[str, ...], fresh: tuple[
 
 def card_text(face: str, words: Words) -> str:
     """Say all that a card does; empty for a card that shows it in figures alone."""
-    return words.get(f"tta.text.{face}", "")
+    return words.optional(f"tta.text.{face}") or ""
 
 
 def gist(face: str, words: Words) -> str:
@@ -146,7 +146,7 @@ def copies(words: Words, card: Card) -> str:
 
 def kind_line(words: Words, card: Card, between: str) -> str:
     """Say what kind of card it is, of which age, of which deck."""
-    kind = words.get(f"tta.kind.{card.kind}", str(card.kind))
+    kind = words.name_of("tta.kind", card.kind)
     return between.join((kind, words("tta.age", age=AGES[card.age]), words(f"tta.deck.{card.deck}")))
 
 

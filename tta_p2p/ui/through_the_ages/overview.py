@@ -21,7 +21,7 @@ def progress(wording: ThroughTheAgesWording) -> Row:
         last = view.last_round == view.round
         parts.append(words("tta.last-round") if last else words("tta.last-round-is", round=view.last_round))
     if view.phase != "actions":
-        parts.append(words.get(f"tta.phase.{view.phase}", view.phase))
+        parts.append(words.name_of("tta.phase", view.phase))
     return row(words("tta.comma").join(parts))
 
 

@@ -43,7 +43,7 @@ def _pile(wording: ThroughTheAgesWording, pile: PileView) -> Row:
     words = wording.words
     parts: list[Piece] = []
     known = [(number, card) for number, card in enumerate(pile.cards, 1) if card.face]
-    backs = Counter(wording.texts.get(f"back.{card.back}") or card.back for card in pile.cards)
+    backs = Counter(wording.texts.optional(f"back.{card.back}") or card.back for card in pile.cards)
     parts += [words("tta.of-back", n=number, back=back) for back, number in backs.items()]
     for number, card in known:
         parts.append(row(words("tta.place-is", place=number), " ", wording.card(card.face)))

@@ -26,6 +26,16 @@ from .wording import ThroughTheAgesWording, own_civilization
 LEAVES = ("discards", "antiquated")
 """Lines of the log about a hidden card that leaves a hand."""
 
+SHORT_COSTS = frozenset(
+    ("civil-action", "food", "military-action", "resource", "science", "unit-resource", "unit-science")
+)
+"""What acts cost that has a sign of its own, where there is little room."""
+
+SHORT_COSTS = frozenset(
+    ("civil-action", "food", "military-action", "resource", "science", "unit-resource", "unit-science")
+)
+"""What acts cost that has a sign of its own, where there is little room."""
+
 
 class ThroughTheAgesPresenter(Presenter):
     """Shows Through the Ages."""
@@ -127,8 +137,8 @@ class ThroughTheAgesPresenter(Presenter):
         """Say what an act costs in a few signs."""
         parts = []
         for paid, number in cost:
-            known = f"tta.pays.{paid}"
-            parts.append(self.words(known, n=number) if known in self.words else self.texts.cost([(paid, number)]))
+            short = self.words(f"tta.pays.{paid}", n=number) if paid in SHORT_COSTS else ""
+            parts.append(short or self.texts.cost([(paid, number)]))
         return join(parts, self.words("tta.comma"))
 
     # --- cards -------------------------------------------------------------------------------------------

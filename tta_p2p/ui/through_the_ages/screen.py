@@ -31,6 +31,8 @@ AGE = 3
 """Cells of its age."""
 SHORTEST = 6
 """Cells that what is said of it has at least, else there is only its name."""
+SHORT_HEADS = ("culture", "science")
+"""Heads of columns that are shorter where there is little room."""
 LABEL = 8
 """Cells of what a line of a board in short begins with."""
 
@@ -137,7 +139,7 @@ class ThroughTheAgesBoard(Board):
         sizes = [names, *(max(width(cells[at]) for cells in (head, *body)) for at in range(1, len(head)))]
         ruled = max(width(_ruling(wording, some)[-1]) for some in view.civilizations)
         if sum(sizes) + len(sizes) + ruled > style.width:
-            head = ["", *(words.get(f"tta.screen.head.{key}.short", words(f"tta.screen.head.{key}")) for key in keys)]
+            head = ["", *(words(f"tta.screen.head.{key}{'.short' if key in SHORT_HEADS else ''}") for key in keys)]
             sizes = [names, *(max(width(cells[at]) for cells in (head, *body)) for at in range(1, len(head)))]
         room = style.width - sum(sizes) - len(sizes)
         rows = []
@@ -247,7 +249,7 @@ def _ruling(wording: ThroughTheAgesWording, some: CivilizationView) -> tuple[Row
 def _brief(wording: ThroughTheAgesWording, face: str) -> Span:
     """Name a card by what everybody calls it: a leader by one name, a government by how it begins."""
     named = wording.card(face)
-    return Span(wording.words.get(f"tta.screen.brief.{face}", named.text), named.role)
+    return Span(wording.words.optional(f"tta.screen.brief.{face}") or named.text, named.role)
 
 
 # --- the card row ------------------------------------------------------------------------------------------
@@ -305,7 +307,7 @@ def _workers(wording: ThroughTheAgesWording, some: CivilizationView) -> list[tup
     order = ("farm", "mine", "lab", "temple", "library", "theater", "arena", "army")
     found = []
     for group in sorted(groups, key=lambda one: order.index(one) if one in order else len(order)):
-        label = words("tta.screen.army") if group == "army" else words.get(f"tta.kind.{group}", group)
+        label = words("tta.screen.army") if group == "army" else words.name_of("tta.kind", group)
         found.append((label, join(groups[group], words("tta.and"))))
     return found
 

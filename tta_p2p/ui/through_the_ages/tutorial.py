@@ -35,11 +35,11 @@ FIRST: dict[tuple[str, int], tuple[Face, ...]] = {
 """What comes first in the decks, by deck and age."""
 
 LESSONS = (
-    Lesson("row", "take 3", ("3", "enter")),
-    Lesson("first-end", "end", ("e",)),
+    Lesson("row", "take 3", ("3", "enter"), has_typed_text=True),
+    Lesson("first-end", "end", ("e",), has_typed_text=True),
     Lesson("leader-taken", "take 1", ("1", "enter")),
     Lesson("leader", "leader moses", ("l", "enter")),
-    Lesson("population", "population", ("p",)),
+    Lesson("population", "population", ("p",), has_typed_text=True),
     Lesson("mine", "build bronze", ("b", "down", "enter")),
     Lesson("receipt", "end", ("e",)),
     Lesson("event", "seed", ("up", "enter")),

@@ -85,11 +85,11 @@ class ThroughTheAgesWording:
         """Name a hidden card as far as it is known, else its back."""
         if card.face:
             return row(self.card(card.face))
-        return row(self.texts.get(f"back.{card.back}") or card.back)
+        return row(self.texts.optional(f"back.{card.back}") or card.back)
 
     def source(self, word: str) -> str:
         """Name a source of points or of a rating: a card, or a word of the game."""
-        return self.texts.cards.get(word) or self.texts.get(f"score.{word}") or self.words.get(f"tta.{word}", word)
+        return self.texts.cards.get(word) or self.texts.optional(f"score.{word}") or self.words.name_of("tta", word)
 
     def parts(self, parts: Iterable[PartView]) -> str:
         """List where a number comes from."""
@@ -102,7 +102,7 @@ class ThroughTheAgesWording:
     def kind(self, face: str) -> str:
         """Name what kind of card it is."""
         kind = kind_of(face)
-        return self.words.get(f"tta.kind.{kind}", kind)
+        return self.words.name_of("tta.kind", kind)
 
 
 def kind_of(face: str) -> str:
