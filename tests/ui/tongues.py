@@ -14,8 +14,8 @@ from types import SimpleNamespace
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import Words, templates
-from tta_p2p.registry import companion_module, load_rules
+from tta_p2p.i18n import Words, game_texts, page_texts, templates
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.ui.texts import Texts
@@ -70,8 +70,8 @@ TONGUES = {
 def speak(game: str, tongue: Tongue, you: int | None = None, own: Mapping[str, str] | None = None) -> Texts:
     """The texts of a game in such a language; ``own``: texts of the game that are to be others."""
     rules = load_rules(game)
-    english = rules.texts("en")
-    pages = getattr(companion_module("tta_p2p.ui", game), "WORDS", {}).get("en", {})
+    english = game_texts(rules, "en")
+    pages = page_texts(game, {}, "en")
     texts = {key: _text(key, text, rules.clauses, tongue) for key, text in english.items()} | dict(own or {})
     short = {key: _text(key, text, rules.clauses, tongue) for key, text in pages.items() if key.startswith("digest.")}
     spoken = SimpleNamespace(

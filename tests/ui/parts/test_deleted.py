@@ -30,7 +30,7 @@ def words_of(part: Part) -> list[str]:
 
 def listed(name: str) -> str:
     """How the page of help begins to say what a command does."""
-    return EN(f"help.{name}", motions="")[:20] if f"help.{name}" in EN else "\0"
+    return EN(f"help.{name}", motions="")[:20] if EN.optional(f"help.{name}") else "\0"
 
 
 def not_understood(typed: str) -> str:
