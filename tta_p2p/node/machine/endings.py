@@ -62,7 +62,8 @@ def find(home: Path, name: str) -> NodeEnd | None:
     """Why the last node of a game or a lobby has ended; None where nothing is known."""
     try:
         found = msgspec.json.decode(read_regular(_path(home, name), LONGEST), type=NodeEnd)
-        sound = found.key.startswith(ABOUT) and found.key in Words() and abs(time.time() - found.at) < KEPT
+        known = found.key.startswith(ABOUT) and Words().optional(found.key) is not None
+        sound = known and abs(time.time() - found.at) < KEPT
         if sound:
             found.text(Words())  # its arguments fit
     except (OSError, ValueError, RecursionError, LookupError, TypeError):

@@ -51,7 +51,8 @@ class OutagesPart(Part):
 
 def _outage(said: OutageReply, reading: Reading) -> Display:
     key = f"outage.{said.why}"
-    return text_display(reading.words(key if key in reading.words else "outage.other", name=said.name), "warn")
+    why = key if reading.words.optional(key) is not None else "outage.other"
+    return text_display(reading.words(why, name=said.name), "warn")
 
 
 PART = OutagesPart()
