@@ -47,10 +47,10 @@ from tta_p2p.net.control import (
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.framing import FrameKind, write_frame
 from tta_p2p.net.lobby import dial_lobby
-from tta_p2p.net.notices import notice_of, write_notice
+from tta_p2p.net.notices import TableKind, notice_of, write_notice
 from tta_p2p.net.ports import Purpose
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.net.zeroconf import GROUP, TYPE
+from tta_p2p.net.zeroconf import GROUP
 from tta_p2p.node.lobby.greeting import hello, rules_parts
 from tta_p2p.node.lobby.messages import (
     CharterSignature,
@@ -107,6 +107,7 @@ SITTERS = 40
 """How many of them come at once."""
 MOMENT = 0.05
 PORT = 5353
+TYPE = f"{TableKind.label}.local."
 
 
 @dataclass(frozen=True)

@@ -34,18 +34,20 @@ from tta_p2p.net.notices import (
     Discovery,
     Notice,
     TableFound,
+    TableKind,
     TableWithdrawn,
     notice_of,
     read_notice,
     read_service,
     write_notice,
 )
-from tta_p2p.net.zeroconf import GROUP, TYPE, multicast_works
+from tta_p2p.net.zeroconf import GROUP, multicast_works
 from tta_p2p.node.lobby import announcements as announcing
 from tta_p2p.node.lobby.announcements import TableSign, announce_beside, announce_table
 
 # Other runs on this machine hear us, and we them: every run announces names of its own.
 RUN = os.urandom(4).hex()
+TYPE = f"{TableKind.label}.local."
 E = TypeVar("E", TableFound, TableWithdrawn)
 
 
@@ -305,7 +307,7 @@ class SlowNetwork:
         self.up, self.down = trio.Event(), trio.Event()
 
     @asynccontextmanager
-    async def open(self, interfaces: object) -> AsyncIterator[SlowNetwork]:
+    async def open(self, interfaces: object, **how: object) -> AsyncIterator[SlowNetwork]:
         yield self
 
     async def announce(self, notice: Notice, listening: object = ()) -> None:

@@ -33,6 +33,9 @@ class Wire:
 
     # As a mesh.
 
+    addresses: tuple[Any, ...] = ()
+    """Where this node listens."""
+
     def send(self, operator: int, kind: int, payload: bytes) -> bool:
         """Take a frame to one peer."""
         self.frames.append((operator, kind, payload))
@@ -106,7 +109,7 @@ def context_of(
     wire = wire if wire is not None else Wire()
     context = GameContext.__new__(GameContext)
     context.setup = SimpleNamespace(  # type: ignore[assignment]
-        journal=journal, resumed=resumed, stale=stale, seed=1, grid=grid, linger=linger, places=(), sought=sought
+        journal=journal, resumed=resumed, stale=stale, seed=1, grid=grid, linger=linger, sought=sought
     )
     context.loop, context.mesh, context.store = wire, mesh if mesh is not None else wire, store
     context.table, context.operator, context.charter = table, operator, charter or table.charter

@@ -86,6 +86,11 @@ class Address:
         return self.kind is HostKind.IP and ipaddress.ip_address(self.host).is_loopback
 
     @property
+    def is_link_local(self) -> bool:
+        """Whether it means something on one cable or radio alone."""
+        return self.kind is HostKind.IP and ":" in self.host and ipaddress.ip_address(self.host).is_link_local
+
+    @property
     def place(self) -> Address:
         """The address without the fingerprint."""
         return replace(self, fingerprint="")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
-from tta_p2p.net.notices import Discovery
+from tta_p2p.net.notices import Discovery, TableKind
 
 
 @asynccontextmanager
-async def open_discovery(interfaces: Iterable[str] = ()) -> AsyncIterator[Discovery]:
-    """Discovery by multicast DNS on these addresses of this machine (default: all its IPv4 addresses).
+async def open_discovery(interfaces: Iterable[str] = (), *, patient: bool = False) -> AsyncIterator[Discovery]:
+    """Discovery by multicast DNS on these addresses of this machine (default: on each interface that is up, or comes).
 
-    Raises NoMulticast, whose text says what to do instead.
+    ``patient``: there may be none yet. Else raises NoMulticast, whose text says what to do instead.
     """
     from tta_p2p.net.zeroconf import open_zeroconf  # slow to import
 
-    async with open_zeroconf(tuple(interfaces)) as discovery:
+    async with open_zeroconf(TableKind(), tuple(interfaces), patient=patient) as discovery:
         yield discovery

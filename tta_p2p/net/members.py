@@ -161,6 +161,8 @@ class MemberLink:
         self.bulk: Iterator[tuple[int, bytes]] | None = None
         self.bulk_waits = trio.Event()
         self.arrivals = Pace(*timing.arrivals)
+        self.moves = Pace(0.1, 4)
+        """How often this member may tell that it is elsewhere, and all others hear of it."""
         self.hints = Pace(1, 4 * MAX_ADDRESSES)
         self.lookups = trio.CapacityLimiter(MAX_LOOKUPS)
         self.patience = Pace(*bounds.patience)

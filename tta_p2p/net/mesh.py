@@ -203,6 +203,15 @@ class Mesh:
             link.attempts = min(link.attempts, 1)
             link.nudge()
 
+    def relocate(self, addresses: Iterable[Address]) -> None:
+        """This node listens at these addresses from now on: those who are connected are told."""
+        self.pairing.addresses = tuple(addresses)
+        where = encode(MemberPlaces(self.operator, places_of(self.addresses)))
+        for link in self._links.values():
+            if link.live is not None:
+                with suppress(ChannelFull, ChannelLost):
+                    link.live.channel.send_nowait(FrameKind.MESH, where)
+
     def dismiss(self, operator: int) -> None:
         """A member has left the game: its channel ends, it is neither dialled nor let in again."""
         link = self._links[operator]
@@ -321,12 +330,17 @@ class Mesh:
             channel.abandon("not-understood", "a circuit within a circuit")
 
     def _hear_where(self, link: MemberLink, said: MeshWords) -> None:
-        """Somebody tells where another member is, and may have just reached it."""
+        """Somebody tells where another member is, and may have just reached it; or that it is elsewhere now itself."""
         if not link.hints.try_spend(1):
             link.charge(1)
             return
         about = self._links.get(said.operator) if isinstance(said, MemberPlaces) else None
-        if isinstance(said, MemberPlaces) and about is not None and about is not link:
+        if isinstance(said, MemberPlaces) and about is link:
+            places = addresses_of(said.places)
+            if {*places} != {*link.told} and link.moves.try_spend(1):
+                link.told = places
+                self._tell_where(link)
+        elif isinstance(said, MemberPlaces) and about is not None:
             fresh = about.hint(addresses_of(said.places))
             if fresh or not about.reached:
                 about.attempts = min(about.attempts, 1)
@@ -383,5 +397,6 @@ async def open_mesh(
                     origin = f"operator {link.operator}"
                     start_hint(nursery, Hint.CHANNEL, origin, mesh.keep, link, again=True)
                     start_hint(nursery, Hint.DIALLING, origin, pairing.dial, link, again=True)
-                yield mesh
+                async with port.on_move(lambda: mesh.relocate(port.told)):
+                    yield mesh
                 nursery.cancel_scope.cancel()

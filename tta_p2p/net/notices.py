@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Protocol, Self, TypeAlias, TypeVar
 
 import trio
 
 from tta_p2p.net.addresses import Address, fingerprint, is_fingerprint, peer_address
 from tta_p2p.net.cleaning import clean
+from tta_p2p.net.errors import BadAddress
 
+Texts: TypeAlias = Mapping[bytes, bytes | None]
+"""The texts of a record as they came."""
 MAX_TABLES = 256
 """How many tables are kept in mind; announcements beyond are not heard."""
 MAX_PLACES = 8
@@ -75,6 +79,10 @@ class TableFound:
     notice: Notice
     addresses: tuple[Address, ...]
 
+    def at(self, addresses: tuple[Address, ...]) -> TableFound:
+        """The same at other addresses."""
+        return replace(self, addresses=addresses)
+
 
 @dataclass(frozen=True, slots=True)
 class TableWithdrawn:
@@ -84,6 +92,86 @@ class TableWithdrawn:
 
 
 Event = TableFound | TableWithdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What is announced: a name that nobody else has, a port, and texts, each short enough for a TXT record."""
+
+    name: str
+    port: int
+    texts: Mapping[str, str | bytes]
+
+
+class Named(Protocol):
+    """What a service tells of itself."""
+
+    @property
+    def name(self) -> str:
+        """The name of the service."""
+        ...
+
+
+class Found(Protocol):
+    """A service that was found: what it tells, and the addresses at which it does."""
+
+    @property
+    def notice(self) -> Named:
+        """What it tells of itself."""
+        ...
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        """Where it is, by its own word."""
+        ...
+
+    def at(self, addresses: tuple[Address, ...]) -> Self:
+        """The same at other addresses."""
+        ...
+
+
+N = TypeVar("N", contravariant=True)
+F = TypeVar("F", covariant=True)
+
+
+class ServiceKind(Protocol[N, F]):
+    """A kind of services: how one is written, and read again from what anybody may have said."""
+
+    @property
+    def label(self) -> str:
+        """The name of the kind, as ``_NAME._tcp``."""
+        ...
+
+    def write(self, notice: N) -> Service:
+        """What is announced."""
+        ...
+
+    def read_name(self, name: str, kind: str) -> str | None:
+        """The name of a service in that of a record, in small letters; None where it cannot be one of ours."""
+        ...
+
+    def read(self, texts: Texts, hosts: Iterable[str], port: int, interface: str) -> F | None:
+        """What was found on an interface; None where it is not one of ours or nobody could dial it."""
+        ...
+
+
+class TableKind:
+    """Tables, and games that one can watch."""
+
+    label = "_tta-p2p._tcp"
+
+    def write(self, notice: Notice) -> Service:
+        """What a table announces."""
+        return Service(notice.name, notice.port, write_notice(notice))
+
+    def read_name(self, name: str, kind: str) -> str | None:
+        """The name of a table in that of a record."""
+        return read_service(name, kind)
+
+    def read(self, texts: Texts, hosts: Iterable[str], port: int, interface: str) -> TableFound | None:
+        """A table that was found on an interface."""
+        said = {key.decode("utf-8", "replace"): (text or b"").decode("utf-8", "replace") for key, text in texts.items()}
+        return read_notice(said, hosts, port, interface)
 
 
 class Discovery(Protocol):
@@ -106,13 +194,16 @@ class Discovery(Protocol):
         ...
 
 
-def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> TableFound | None:
-    """A found table from what an untrusted record says; None if it is not one of ours or nobody could dial it."""
+def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int, interface: str = "") -> TableFound | None:
+    """A found table from what an untrusted record says; None if it is not one of ours or nobody could dial it.
+
+    ``interface``: where it was heard.
+    """
     key, inst = texts.get("id", ""), texts.get("inst", "")
     if not is_fingerprint(key) or not is_inst(inst):
         return None
     version = clean(texts.get("v", ""), 8)
-    told = (peer_address(host, port, key) for host in hosts)
+    told = (heard_address(host, port, interface, key) for host in hosts)
     addresses = list(dict.fromkeys(place for place in told if place is not None))
     if not addresses or not version:
         return None
@@ -128,6 +219,19 @@ def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Ta
         clean(texts.get("plays", ""), PLAYS_LETTERS),
     )
     return TableFound(notice, addresses_in_order(addresses))
+
+
+def heard_address(host: str, port: int, interface: str, key: str = "") -> Address | None:
+    """An address that was announced on an interface; None where nobody could dial it.
+
+    Link-local IPv6 is told without a zone, which means nothing to others: here it is that interface.
+    """
+    place = peer_address(host, port, key)
+    if place is None or not place.is_link_local:
+        return place
+    with suppress(BadAddress):
+        return replace(place, host=f"{place.host}%{interface}")
+    return None
 
 
 def addresses_in_order(addresses: Iterable[Address]) -> tuple[Address, ...]:

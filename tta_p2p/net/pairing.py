@@ -23,6 +23,7 @@ from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import BadFrame, HandshakeRefused, HelloFailed, NetError
 from tta_p2p.net.framing import CONTROL_LIMIT, FrameKind, FrameStream
 from tta_p2p.net.members import FLOODS, AgreedConnection, MemberLink, Timing
+from tta_p2p.net.notices import heard_address
 from tta_p2p.net.ports import Purpose
 from tta_p2p.net.strangers import FAILURES, host_of
 from tta_p2p.net.tasks import Hint, contain, start_hint
@@ -330,7 +331,8 @@ class Pairing:
         link, host = reached.link, reached.host
         link.told = addresses_of(reached.arrived.places)
         if host:
-            link.seen = peer_address(host.partition("%")[0], link.told[0].port) if link.told else None
+            plain, _, zone = host.partition("%")
+            link.seen = heard_address(plain, link.told[0].port, zone) if link.told else None
 
 
 def places_of(addresses: Iterable[Address]) -> tuple[Place, ...]:

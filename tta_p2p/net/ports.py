@@ -21,11 +21,13 @@ from tta_p2p.net.interfaces import endpoints, worth_telling
 from tta_p2p.net.links import Reach
 from tta_p2p.net.scopes import background
 from tta_p2p.net.strangers import FAILURES, Gate, host_of
-from tta_p2p.net.tasks import Hint, contain, start_play
+from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 
 T = TypeVar("T")
 
 BACKLOG = 64
+CALM = 5.0
+"""Seconds between two looks at the addresses of this computer."""
 DEADLINE = 5.0
 """Seconds in which a stranger must show who it is."""
 
@@ -78,14 +80,51 @@ class Port:
     ) -> None:
         self.addresses = tuple(listening)
         """Where it listens."""
+        self._public = tuple(public)
         self.endpoints = endpoints(listening, public)
         """Where it can be reached, the likeliest first, each with what it is; none without any address here."""
-        here = (one for one in self.endpoints if one.reach is Reach.HERE)
-        self.told = tuple(dict.fromkeys(one.address for one in (*worth_telling(self.endpoints), *here)))
-        """Where others are told to try: what may be reached from elsewhere, and for those on this computer its own."""
+        self.moved = trio.Event()
+        """Set when the computer has other addresses than before; then another one takes its place."""
         self.strangers = strangers
         self._deadline = deadline
         self._doors: dict[int, _OpenDoor] = {}
+
+    @property
+    def told(self) -> tuple[Address, ...]:
+        """Where others are told to try: what may be reached from elsewhere, and for those on this computer its own."""
+        here = (one for one in self.endpoints if one.reach is Reach.HERE)
+        return tuple(dict.fromkeys(one.address for one in (*worth_telling(self.endpoints), *here)))
+
+    @property
+    def follows(self) -> bool:
+        """Whether it listens at whatever addresses the computer has, also those that come later."""
+        return any(place.host in (ANYWHERE, "0.0.0.0", "::") for place in self.addresses)
+
+    async def follow(self) -> None:
+        """Look at the addresses of the computer now and then, for ever."""
+        while True:
+            await trio.sleep(CALM)
+            found = await trio.to_thread.run_sync(endpoints, self.addresses, self._public)
+            if found != self.endpoints:
+                self.endpoints = found
+                self.moved.set()
+                self.moved = trio.Event()
+
+    @asynccontextmanager
+    async def on_move(self, react: Callable[[], None]) -> AsyncIterator[None]:
+        """Call this whenever the computer has other addresses than before, while the body runs."""
+        if not self.follows:
+            yield
+            return
+
+        async def reacting() -> None:
+            while True:
+                await self.moved.wait()
+                react()
+
+        async with background() as nursery:
+            start_hint(nursery, Hint.ADDRESSES, "the interfaces of this computer", reacting, again=True)
+            yield
 
     @property
     def number(self) -> int:
@@ -201,6 +240,8 @@ async def open_port(
     port = Port(_bound(listeners), public, Gate() if strangers is None else strangers, deadline)
     async with background() as nursery:
         start_play(nursery, trio.serve_listeners, port.serve, listeners)
+        if port.follows:
+            start_hint(nursery, Hint.ADDRESSES, "the interfaces of this computer", port.follow, again=True)
         yield port
 
 

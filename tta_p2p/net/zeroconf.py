@@ -4,17 +4,19 @@ The library's callbacks run in its threads and only pass on names; what a name s
 asked for in a worker thread, a few at a time, so that junk on the network cannot hold up real tables.
 
 There is one instance of the library for each network interface, which tells of the addresses that this computer has
-there: whoever asks gets what works where they are.
+there: whoever asks gets what works where they are. Interfaces come and go while a laptop sleeps and wakes: they are
+looked at now and then, and what is announced is announced on those that have come or have other addresses.
 """
 
 from __future__ import annotations
 
 import ipaddress
+import itertools
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import trio
 from zeroconf import (
@@ -32,19 +34,20 @@ from tta_p2p.net.interfaces import interfaces as machine_interfaces
 from tta_p2p.net.links import Reach
 from tta_p2p.net.notices import (
     MAX_TABLES,
-    Event,
-    Notice,
-    TableFound,
+    Found,
+    Service,
+    ServiceKind,
     TableWithdrawn,
     addresses_in_order,
-    read_notice,
-    read_service,
-    write_notice,
 )
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_part
 
-TYPE = "_tta-p2p._tcp.local."
+N = TypeVar("N")
+F = TypeVar("F", bound=Found)
+
+CALM = 5.0
+"""Seconds between two looks at the interfaces of this computer."""
 GROUP = "224.0.0.251"
 ASK_MILLISECONDS = 1500
 ASKERS = 8
@@ -57,9 +60,12 @@ ADVICE = "there is no multicast here; ask the host for HOST:PORT (with #FINGERPR
 
 
 def multicast_works(address: str) -> bool:
-    """Whether this address of this machine can join the group of multicast DNS (of IPv6 that shows when it is used)."""
+    """Whether this address of this machine can join the group of multicast DNS.
+
+    Of IPv6 that shows when it is used; but an address that is just coming up is none yet.
+    """
     if ":" in address:
-        return True
+        return _is_up(address)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             mine = socket.inet_aton(address)
@@ -67,6 +73,17 @@ def multicast_works(address: str) -> bool:
             probe.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, mine)
         except OSError:
             return False
+    return True
+
+
+def _is_up(address: str) -> bool:
+    """Whether programs can have an IPv6 address already: it may be looked for on its network first."""
+    host, _, zone = address.partition("%")
+    try:
+        with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0, 0, socket.if_nametoindex(zone) if zone else 0))
+    except OSError:
+        return False
     return True
 
 
@@ -84,13 +101,16 @@ class Outlet:
 def outlets(wanted: Sequence[str] = (), mine: Sequence[Interface] | None = None) -> tuple[Outlet, ...]:
     """One outlet for each interface of the wanted addresses (default: each that is up), where multicast works.
 
-    Where an interface has IPv4, multicast goes that way, and what it has of IPv6 is told as well.
+    Where an interface has IPv4, multicast goes that way, and what it has of IPv6 is told as well. Link-local IPv6 is
+    told where a cable or radio has nothing else: whoever hears it there knows by which interface.
     """
     mine = machine_interfaces() if mine is None else mine
     known = {one.address: one for one in mine}
     asked = [known.get(place) or Interface(place, place, 0) for place in dict.fromkeys(wanted)]
     if not wanted:
         asked = [one for one in mine if one.reach is not Reach.DOWN and not one.local]
+        others = {one.name for one in asked}
+        asked += [one for one in mine if one.local and one.reach is Reach.NETWORK and one.name not in others]
     found: dict[str, list[str]] = {}
     for one in sorted(asked, key=lambda one: one.version):  # the order of the interfaces stays
         found.setdefault(one.name, []).append(one.address)
@@ -144,10 +164,10 @@ def _index(name: str) -> str:
 
 
 class _Station:
-    """One instance of the library, at one outlet."""
+    """One instance of the library, at one outlet; ``number`` tells it from those before it at the same outlet."""
 
-    def __init__(self, outlet: Outlet, library: Zeroconf) -> None:
-        self.outlet, self.library = outlet, library
+    def __init__(self, outlet: Outlet, library: Zeroconf, number: int) -> None:
+        self.outlet, self.library, self.number = outlet, library, number
         self.infos: dict[str, ServiceInfo] = {}
         self.browser: ServiceBrowser | None = None
 
@@ -156,76 +176,147 @@ class _Station:
         mine = self.outlet.addresses
         return tuple(one for one in mine if ("::" if ":" in one else "0.0.0.0") in listening or one in listening)
 
-    def announce(self, notice: Notice, places: Sequence[str]) -> None:
-        """In a worker thread: tell of a table, or of what has changed about it. Raises OSError, Error."""
+    def announce(self, kind: str, service: Service, places: Sequence[str]) -> None:
+        """In a worker thread: tell of a service, or of what has changed about it. Raises OSError, Error."""
         info = ServiceInfo(
-            TYPE,
-            f"{notice.name}.{TYPE}",
-            port=notice.port,
-            addresses=[ipaddress.ip_address(place).packed for place in places],
-            properties=write_notice(notice),
-            server=f"{notice.name}.local.",
+            kind,
+            f"{service.name}.{kind}",
+            port=service.port,
+            addresses=[ipaddress.ip_address(place.partition("%")[0]).packed for place in places],
+            properties=dict(service.texts),
+            server=f"{service.name}.local.",
         )
-        old = self.infos.get(notice.name)
-        self.infos[notice.name] = info
+        old = self.infos.get(service.name)
+        self.infos[service.name] = info
         try:
-            # Cooperating: our fingerprint is in the name, so whoever else claims it cannot make us change it.
+            # Cooperating: nobody else can know the name beforehand, so whoever claims it cannot make us change it.
             if old is None:
                 self.library.register_service(info, cooperating_responders=True)
             else:
                 self.library.update_service(info)
         except (OSError, Error):
-            del self.infos[notice.name]
+            del self.infos[service.name]
             with suppress(OSError, Error):  # or another attempt finds half of this one in the way
                 self.library.unregister_service(info)
             raise
 
     def withdraw(self, name: str) -> None:
-        """In a worker thread: tell that a table is no more."""
+        """In a worker thread: tell that a service is no more."""
         info = self.infos.pop(name, None)
         if info is not None:
             with suppress(OSError, Error):
                 self.library.unregister_service(info)
 
     def close(self) -> None:
-        """In a worker thread: say goodbye for every table, and stop the library's threads."""
+        """In a worker thread: say goodbye for every service, and stop the library's threads."""
         if self.browser is not None:
             self.browser.cancel()
         self.library.close()
 
 
-class ZeroconfDiscovery:
-    """Announcing and browsing on some interfaces of this computer; made by ``open_zeroconf``."""
+class ZeroconfDiscovery(Generic[N, F]):
+    """Announcing and browsing one kind of service on some interfaces of this computer; made by ``open_zeroconf``."""
 
-    def __init__(self, stations: Sequence[_Station]) -> None:
-        self._stations = tuple(stations)
-        self._listening: dict[str, tuple[str, ...]] = {}
-        self._known: dict[str, dict[int, TableFound]] = {}
+    def __init__(self, kind: ServiceKind[N, F], wanted: Sequence[str]) -> None:
+        self._kind, self._type, self._wanted = kind, f"{kind.label}.local.", tuple(wanted)
+        self._stations: dict[int, _Station] = {}
+        self._numbers = itertools.count()
+        self._announced: dict[str, tuple[N, tuple[str, ...]]] = {}
+        self._known: dict[str, dict[int, F]] = {}
         """What is known of a service, by the number of the station that has heard of it."""
-        self._told: dict[str, TableFound] = {}
+        self._told: dict[str, F] = {}
         self._asking: set[tuple[int, str]] = set()
-        self._send, self._events = trio.open_memory_channel[Event](MAX_TABLES)
+        self._send, self._events = trio.open_memory_channel[F | TableWithdrawn](MAX_TABLES)
         self._changes, self._names = trio.open_memory_channel[tuple[int, str, bool]](MAX_NAMES)
         self._askers = trio.CapacityLimiter(ASKERS)
+        self._token = trio.lowlevel.current_trio_token()
 
     @property
-    def events(self) -> trio.MemoryReceiveChannel[Event]:
-        """Notices found and lost."""
+    def events(self) -> trio.MemoryReceiveChannel[F | TableWithdrawn]:
+        """What is found and lost."""
         return self._events
 
-    async def announce(self, notice: Notice, listening: Sequence[str] = ("0.0.0.0",)) -> None:
-        """Tell the network of a table; takes about a second the first time. Raises NoMulticast where none hears."""
-        self._listening.setdefault(notice.name, tuple(listening))
-        listening = self._listening[notice.name]
-        where = [(station, station.places(listening)) for station in self._stations]
+    # The interfaces.
+
+    async def open(self) -> Exception | None:
+        """Open a station on each interface that has none, and close those of interfaces that have gone or changed.
+
+        What is announced is announced on the new ones. Gives the first failure, for whoever needs one to work.
+        """
+        chosen = await trio.to_thread.run_sync(outlets, self._wanted)
+        there = {station.outlet: station for station in self._stations.values()}
+        gone = [there[outlet] for outlet in there if outlet not in chosen]
+        failures: list[Exception] = []
+
+        async def start(outlet: Outlet, number: int) -> None:
+            try:
+                library = await trio.to_thread.run_sync(_Responder, outlet)
+            except (OSError, RuntimeError, Error) as error:  # an address that is just coming up: next time
+                failures.append(error)
+                return
+            station = self._stations[number] = _Station(outlet, library, number)
+            station.browser = await trio.to_thread.run_sync(self._browse, station)
+            for notice, listening in list(self._announced.values()):
+                with suppress(OSError, Error):
+                    await self._announce_at(station, notice, station.places(listening))
+
+        async with trio.open_nursery() as nursery:
+            for station in gone:
+                self._forget(station)
+                start_part(nursery, trio.to_thread.run_sync, station.close)
+            for outlet in chosen:
+                if outlet not in there:
+                    start_part(nursery, start, outlet, next(self._numbers))
+        return failures[0] if failures else None
+
+    async def follow(self) -> None:
+        """Look at the interfaces now and then, for ever."""
+        while True:
+            await trio.sleep(CALM)
+            await self.open()
+
+    async def close(self) -> None:
+        """Say goodbye everywhere."""
+        async with trio.open_nursery() as nursery:
+            for station in self._stations.values():
+                start_part(nursery, trio.to_thread.run_sync, station.close)
+
+    @property
+    def stations(self) -> tuple[_Station, ...]:
+        """The stations in the order in which others are told of their interfaces."""
+        return tuple(self._stations[number] for number in sorted(self._stations))
+
+    def _forget(self, station: _Station) -> None:
+        del self._stations[station.number]
+        for name in [name for name, heard in self._known.items() if station.number in heard]:
+            self._lose(station.number, name)
+
+    def _browse(self, station: _Station) -> ServiceBrowser:
+        """In a worker thread."""
+
+        def on_change(zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+            with suppress(trio.RunFinishedError):  # in a thread of the library
+                removed = state_change is ServiceStateChange.Removed
+                self._token.run_sync_soon(self.changed, station.number, name, removed)
+
+        return ServiceBrowser(station.library, self._type, handlers=[on_change])
+
+    # Telling.
+
+    async def announce(self, notice: N, listening: Sequence[str] = ("0.0.0.0",)) -> None:
+        """Tell the network of a service; takes about a second the first time. Raises NoMulticast where none hears."""
+        name = self._kind.write(notice).name
+        listening = self._announced[name][1] if name in self._announced else tuple(listening)
+        self._announced[name] = notice, listening
+        where = [(station, station.places(listening)) for station in self.stations]
         if not any(places for _, places in where):  # it listens elsewhere: at an address that a person has chosen
             named = tuple(one for one in listening if one not in ("0.0.0.0", "::"))
-            where = [(station, named) for station in self._stations]
+            where = [(station, named) for station in self.stations]
         failures: list[Exception] = []
 
         async def tell(station: _Station, places: tuple[str, ...]) -> None:
             try:
-                await trio.to_thread.run_sync(station.announce, notice, places)
+                await self._announce_at(station, notice, places)
             except (OSError, Error) as error:
                 failures.append(error)
 
@@ -240,20 +331,27 @@ class ZeroconfDiscovery:
                 "no-multicast"
             ) from error
 
-    async def withdraw(self, notice: Notice) -> None:
-        """Tell the network that a table is no more."""
-        self._listening.pop(notice.name, None)
+    async def _announce_at(self, station: _Station, notice: N, places: Sequence[str]) -> None:
+        if places:
+            await trio.to_thread.run_sync(station.announce, self._type, self._kind.write(notice), places)
+
+    async def withdraw(self, notice: N) -> None:
+        """Tell the network that a service is no more."""
+        name = self._kind.write(notice).name
+        self._announced.pop(name, None)
         async with trio.open_nursery() as nursery:
-            for station in self._stations:
-                start_part(nursery, trio.to_thread.run_sync, station.withdraw, notice.name)
+            for station in self.stations:
+                start_part(nursery, trio.to_thread.run_sync, station.withdraw, name)
+
+    # Hearing.
 
     def changed(self, number: int, name: str, removed: bool) -> None:
         """In Trio's thread: a station has heard that a name has come, changed or gone."""
-        service = read_service(name, TYPE)
+        service = self._kind.read_name(name, self._type)
         if service is None:
             return
         with suppress(trio.WouldBlock, trio.ClosedResourceError, trio.BrokenResourceError):
-            self._changes.send_nowait((number, f"{service}.{TYPE}", removed))
+            self._changes.send_nowait((number, f"{service}.{self._type}", removed))
 
     async def look(self) -> None:
         """Find out what the names stand for, for ever."""
@@ -263,41 +361,39 @@ class ZeroconfDiscovery:
                     self._look_at(number, name, removed, nursery)
 
     def _look_at(self, number: int, name: str, removed: bool, nursery: trio.Nursery) -> None:
-        if removed:
+        station = self._stations.get(number)
+        if removed or station is None:
             self._lose(number, name)
             return
-        info = ServiceInfo(TYPE, name)
-        if info.load_from_cache(self._stations[number].library):
-            self._find(number, name, info)
+        info = ServiceInfo(self._type, name)
+        if info.load_from_cache(station.library):
+            self._find(station, name, info)
         elif (number, name) not in self._asking and len(self._asking) < MAX_TABLES:
             self._asking.add((number, name))
-            start_hint(nursery, Hint.DISCOVERY, name, self._ask, number, name, info)
+            start_hint(nursery, Hint.DISCOVERY, name, self._ask, station, name, info)
 
-    async def _ask(self, number: int, name: str, info: ServiceInfo) -> None:
+    async def _ask(self, station: _Station, name: str, info: ServiceInfo) -> None:
         try:
             answered = await trio.to_thread.run_sync(
-                lambda: info.request(self._stations[number].library, ASK_MILLISECONDS),
+                lambda: info.request(station.library, ASK_MILLISECONDS),
                 limiter=self._askers,
                 abandon_on_cancel=True,
             )
         except (OSError, Error):
             return
         finally:
-            self._asking.discard((number, name))
-        if answered:
-            self._find(number, name, info)
+            self._asking.discard((station.number, name))
+        if answered and station.number in self._stations:
+            self._find(station, name, info)
 
-    def _find(self, number: int, name: str, info: ServiceInfo) -> None:
-        texts = {
-            key.decode("utf-8", "replace"): (value or b"").decode("utf-8", "replace")
-            for key, value in info.properties.items()
-        }
-        found = read_notice(texts, info.parsed_addresses(IPVersion.All), info.port or 0)
+    def _find(self, station: _Station, name: str, info: ServiceInfo) -> None:
+        hosts = info.parsed_addresses(IPVersion.All)
+        found = self._kind.read(info.properties, hosts, info.port or 0, station.outlet.name)
         # The name must be the one that follows from the texts, or two records could pass for one table.
-        if found is None or name != f"{found.notice.name.lower()}.{TYPE}":
+        if found is None or name != f"{found.notice.name.lower()}.{self._type}":
             return
         if name in self._known or len(self._known) < MAX_TABLES:
-            self._known.setdefault(name, {})[number] = found
+            self._known.setdefault(name, {})[station.number] = found
             self._tell(name, found)
 
     def _lose(self, number: int, name: str) -> None:
@@ -310,62 +406,40 @@ class ZeroconfDiscovery:
             del self._known[name]
             self._emit(TableWithdrawn(self._told.pop(name).notice.name))
 
-    def _tell(self, name: str, newest: TableFound) -> None:
+    def _tell(self, name: str, newest: F) -> None:
         """Tell what all stations know of a service: the newest texts, and the addresses of every network."""
         heard = self._known[name]
         everywhere = (one for number in sorted(heard) for one in heard[number].addresses)
-        found = replace(newest, addresses=addresses_in_order(everywhere))
+        found = newest.at(addresses_in_order(everywhere))
         if self._told.get(name) != found:
             self._told[name] = found
             self._emit(found)
 
-    def _emit(self, event: Event) -> None:
+    def _emit(self, event: F | TableWithdrawn) -> None:
         with suppress(trio.WouldBlock):  # whoever does not listen misses hints, nothing more
             self._send.send_nowait(event)
 
 
 @asynccontextmanager
-async def open_zeroconf(wanted: tuple[str, ...] = ()) -> AsyncIterator[ZeroconfDiscovery]:
-    """Multicast DNS on these addresses of this computer (see ``outlets``). Raises NoMulticast."""
-    chosen = await trio.to_thread.run_sync(outlets, wanted)
-    if not chosen:
-        raise NoMulticast(ADVICE).because("no-multicast")
-    stations, why = list[_Station](), list[Exception]()
+async def open_zeroconf(
+    kind: ServiceKind[N, F], wanted: tuple[str, ...] = (), *, patient: bool = False
+) -> AsyncIterator[ZeroconfDiscovery[N, F]]:
+    """Multicast DNS on these addresses of this computer (see ``outlets``), and on those that come later.
 
-    async def start(outlet: Outlet) -> None:
-        try:
-            library = await trio.to_thread.run_sync(_Responder, outlet)
-        except (OSError, RuntimeError) as error:
-            why.append(error)
-        else:
-            stations.append(_Station(outlet, library))
-
-    token = trio.lowlevel.current_trio_token()
+    ``patient``: there may be none yet. Raises NoMulticast where there is none and nobody wants to wait for one.
+    """
+    discovery = ZeroconfDiscovery(kind, wanted)
     try:
-        async with trio.open_nursery() as nursery:
-            for outlet in chosen:
-                start_part(nursery, start, outlet)
-        if not stations:
-            reason = (why[0].strerror if isinstance(why[0], OSError) else "") or why[0]
-            raise NoMulticast(f"{ADVICE} ({reason})").because("no-multicast") from why[0]
-        stations.sort(key=lambda one: chosen.index(one.outlet))
-        discovery = ZeroconfDiscovery(stations)
-
-        def browse(number: int) -> ServiceBrowser:
-            def on_change(zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-                with suppress(trio.RunFinishedError):  # in a thread of the library
-                    removed = state_change is ServiceStateChange.Removed
-                    token.run_sync_soon(discovery.changed, number, name, removed)
-
-            return ServiceBrowser(stations[number].library, TYPE, handlers=[on_change])
-
-        for number, station in enumerate(stations):
-            station.browser = await trio.to_thread.run_sync(browse, number)
+        failure = await discovery.open()
+        if not discovery.stations and not patient:
+            if failure is None:
+                raise NoMulticast(ADVICE).because("no-multicast")
+            reason = (failure.strerror if isinstance(failure, OSError) else "") or failure
+            raise NoMulticast(f"{ADVICE} ({reason})").because("no-multicast") from failure
         async with background() as nursery:
             start_hint(nursery, Hint.DISCOVERY, "the local network", discovery.look, again=True)
+            start_hint(nursery, Hint.DISCOVERY, "the interfaces of this computer", discovery.follow, again=True)
             yield discovery
     finally:
         with trio.CancelScope(shield=True):
-            async with trio.open_nursery() as nursery:
-                for station in stations:
-                    start_part(nursery, trio.to_thread.run_sync, station.close)
+            await discovery.close()

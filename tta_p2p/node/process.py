@@ -338,7 +338,6 @@ class Node:
                 linger=self.plan.linger,
                 pace=self.plan.pace,
                 grid=self.plan.grid,
-                places=tuple(str(place) for place in port.told),
                 sought=self.plan.sought,
                 on_fault=self._has_failed,
             )
@@ -396,9 +395,15 @@ class Node:
             self.report(f"shown {shown}")
             self.announced = replace(self.announced, watch=shown)
             roster.announce(self.home, self.announced)
+            await stack.enter_async_context(port.on_move(lambda: self._has_moved(port)))
             if not self.plan.quiet:
                 nursery = await stack.enter_async_context(background())
                 start_hint(nursery, Hint.ANNOUNCEMENT, shown, self._announce, playing, port, again=True)
+
+    def _has_moved(self, port: Port) -> None:
+        """Show whoever looks at the running nodes where this one can be watched now."""
+        self.announced = replace(self.announced, watch=public_places(port, self.key))
+        roster.announce(self.home, self.announced)
 
     async def _announce(self, playing: GameLoop, port: Port) -> None:
         charter, sid = playing.charter, playing.context.sid.hex()

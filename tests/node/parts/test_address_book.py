@@ -278,6 +278,6 @@ def test_a_node_starts_with_any_garbage_in_its_book(tmp_path: Path, kept: bytes)
     for operator in (1, 2, 9, -1):
         books.store.save_addresses(books.sid, operator, kept)
     suggested: dict[int, tuple[Address, ...]] = {}
-    books.book(SimpleNamespace(suggest=suggested.__setitem__, direct=lambda *_: None))
+    books.book(SimpleNamespace(addresses=(), suggest=suggested.__setitem__, direct=lambda *_: None))
     assert suggested == {1: (), 2: ()}
     books.store.close()

@@ -66,8 +66,6 @@ class GameSetup:
     """Seconds between two acts of bots."""
     grid: float = GRID
     """Seconds between the points at which bots act where people play; 0 for none."""
-    places: tuple[str, ...] = ()
-    """The addresses at which others find this node."""
     sought: tuple[str, ...] = ()
     """Where other members are now, as the person says who has started this node."""
     on_fault: Callable[[], None] = lambda: None

@@ -76,12 +76,7 @@ async def announce_table(
             identity, port.number, inst, nick=table, seats=sign.seats, rules=rules, game=game[:16], plays=plays
         )
         hosts = [place.host for place in port.addresses]
-        try:
-            discovery = await stack.enter_async_context(open_discovery(interfaces))
-        except NoMulticast as error:
-            report(f"not announced: {error}")
-            yield
-            return
+        discovery = await stack.enter_async_context(open_discovery(interfaces, patient=True))
         stands = True
         try:
             await discovery.announce(notice, hosts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
 import trio
 
 from protocol.errors import ProtocolError
@@ -92,6 +93,12 @@ class LobbyHost:
         """Begin what could not be stored when it was to begin."""
         self._held_up = False
         self._try_to_close()
+
+    def move(self, places: tuple[str, ...]) -> None:
+        """This node listens elsewhere now; what is being signed stays as it is."""
+        if self.room.closed is None:
+            self.room.me = msgspec.structs.replace(self.room.me, places=places[: lobby_words.MOST_PLACES])
+            self._changed()
 
     @property
     def begins(self) -> bool:

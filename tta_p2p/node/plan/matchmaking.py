@@ -215,8 +215,15 @@ class Matchmaking:
             self.antechamber.address(shown, port.endpoints, announced=not plan.quiet)
             sign = self._sign = TableSign(f"{len(names)}/{conditions.seats}")
             told = (port, sign, self.key.identity, conditions.game, self._report)
-            async with announcement(plan, *told, self._nursery()):
+            moving = port.on_move(lambda: self._has_moved(port, host))
+            async with announcement(plan, *told, self._nursery()), moving:
                 await host.run()
+
+    def _has_moved(self, port: Port, host: LobbyHost) -> None:
+        """Show the people here, and all who come, where the table is now that this computer has other addresses."""
+        self.antechamber.address(public_places(port, self.key), port.endpoints, announced=not self.plan.quiet)
+        host.move(tuple(str(place) for place in port.told))
+        self._say_if_alone(port)
 
     def _say_if_alone(self, port: Port) -> None:
         """Say that nobody else can come, where the person has not chosen so."""

@@ -89,6 +89,7 @@ class AddressBook(Part):
             context.mesh.suggest(operator, (*entry.own, *entry.told))
             context.mesh.direct(operator, entry.given)
         self._seek(read_hints(context.setup.sought, context.charter, context.operator))
+        self._told = context.mesh.addresses
 
     def offers(self, client: Client) -> bool:
         """Everybody here may say where somebody is: a hint, and a wrong one costs an attempt to connect."""
@@ -123,8 +124,11 @@ class AddressBook(Part):
         self._look_up()
 
     async def tick(self) -> None:
-        """Take in what the mesh has heard meanwhile."""
+        """Take in what the mesh has heard meanwhile, and tell people when this computer has other addresses."""
         self._look_up()
+        if self._told != self.context.mesh.addresses:
+            self._told = self.context.mesh.addresses
+            self.context.tell_all(words.AddressReply(self._own()))
 
     def _look_up(self) -> None:
         for link in self.context.mesh.links:

@@ -25,7 +25,7 @@ from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import NextTable, Successor
-from tta_p2p.node.lobby.messages import Places
+from tta_p2p.node.lobby.messages import MOST_PLACES, Places
 from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import rematch as rematch_words
@@ -229,7 +229,8 @@ class Rematch(Part, Successor):
         return "may" if "perhaps" in answers else "no"
 
     def _word(self) -> bytes:
-        return encode(RematchStand(self._own, self.context.setup.places[:8] if self._own == "opens" else ()))
+        places = tuple(map(str, self._mesh.addresses))[:MOST_PLACES] if self._own == "opens" else ()
+        return encode(RematchStand(self._own, places))
 
     def _wanting(self) -> set[int]:
         """The connected operators that want to play again."""
