@@ -104,12 +104,13 @@ def context_of(
     charter: Any = None,
     signed: Any = None,
     sought: tuple[str, ...] = (),
+    beacons: Any = None,
 ) -> GameContext:
     """The context of a game at the node of an operator; ``wire`` is its mesh, its desk and its loop."""
     wire = wire if wire is not None else Wire()
     context = GameContext.__new__(GameContext)
     context.setup = SimpleNamespace(  # type: ignore[assignment]
-        journal=journal, resumed=resumed, stale=stale, seed=1, grid=grid, linger=linger, sought=sought
+        journal=journal, resumed=resumed, stale=stale, seed=1, grid=grid, linger=linger, sought=sought, beacons=beacons
     )
     context.loop, context.mesh, context.store = wire, mesh if mesh is not None else wire, store
     context.table, context.operator, context.charter = table, operator, charter or table.charter

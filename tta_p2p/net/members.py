@@ -158,6 +158,10 @@ class MemberLink:
         """Where it was when this node ran before."""
         self.given: tuple[Address, ...] = ()
         """Where it is as the person here says, the latest first."""
+        self.nearby: tuple[Address, ...] = ()
+        """Where its beacon was heard, the latest first."""
+        self.finds = Pace(0.5, MAX_ADDRESSES)
+        """How often that changes anything: strangers may repeat a beacon wherever they like."""
         self.bulk: Iterator[tuple[int, bytes]] | None = None
         self.bulk_waits = trio.Event()
         self.arrivals = Pace(*timing.arrivals)
@@ -176,7 +180,7 @@ class MemberLink:
     @property
     def places(self) -> tuple[Address, ...]:
         """The places at which to look for this member, the likeliest first, each once."""
-        return tuple(dict.fromkeys(self.own + self.given + self.agreed + self.hinted + self.earlier))
+        return tuple(dict.fromkeys(self.own + self.nearby + self.given + self.agreed + self.hinted + self.earlier))
 
     @property
     def own(self) -> tuple[Address, ...]:

@@ -203,6 +203,16 @@ class Mesh:
             link.attempts = min(link.attempts, 1)
             link.nudge()
 
+    def find(self, operator: int, places: Iterable[Address]) -> None:
+        """Look for a member at these addresses, too, and at once: its beacon was heard there, or is repeated there."""
+        link = self._links[operator]
+        fresh = tuple(place for place in dict.fromkeys(places) if place not in link.nearby)
+        if fresh and not link.dismissed and link.finds.try_spend(1):
+            link.nearby = (*fresh, *link.nearby)[:MAX_ADDRESSES]
+            if not link.reached:
+                link.attempts = min(link.attempts, 1)
+                link.nudge()
+
     def relocate(self, addresses: Iterable[Address]) -> None:
         """This node listens at these addresses from now on: those who are connected are told."""
         self.pairing.addresses = tuple(addresses)

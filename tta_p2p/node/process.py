@@ -19,6 +19,7 @@ from protocol.charter import decode_charter
 from protocol.library import require_sound_library
 from protocol.signatures import IdentityKey
 from tta_p2p.i18n import Words, choose
+from tta_p2p.net.beacons import BeaconKeys, BeaconSetup
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
@@ -338,6 +339,7 @@ class Node:
                 linger=self.plan.linger,
                 pace=self.plan.pace,
                 grid=self.plan.grid,
+                beacons=self._beacons(row, secrets, port),
                 sought=self.plan.sought,
                 on_fault=self._has_failed,
             )
@@ -372,6 +374,14 @@ class Node:
                 with contain(Hint.REMATCH, host, NetError, LobbyFailed, NodeFailed, StoreError):
                     return await self._meet_again(playing, next_table, port)
             return None
+
+    def _beacons(self, row: GameRow, secrets: Secrets, port: Port) -> BeaconSetup | None:
+        """How this game announces itself to its members, where the person wants that."""
+        if self.plan.quiet or secrets.quiet:
+            return None
+        keys = BeaconKeys(row.sid, row.operator, secrets.tls_seed, secrets.certificates)
+        hosts = tuple(place.host for place in port.addresses)
+        return BeaconSetup(keys, port.number, hosts, self.plan.interfaces or secrets.interfaces)
 
     def _has_failed(self) -> None:
         """Let whoever looks at the running nodes know that this one plays no further."""

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 Name = Annotated[str, typer.Option("--name")]
 Bot = Annotated[str, typer.Option("--bot", rich_help_panel="programs")]
 Detach = Annotated[bool, typer.Option("--detach")]
+Quiet = Annotated[bool, typer.Option("--quiet", rich_help_panel="network")]
 
 
 @with_groups
@@ -58,7 +59,7 @@ def host(
     stand_in: Annotated[int, typer.Option("--stand-in", min=0, rich_help_panel="table")] = 0,
     *,
     network: NetworkOptions,
-    quiet: Annotated[bool, typer.Option("--quiet", rich_help_panel="network")] = False,
+    quiet: Quiet = False,
     table: Annotated[str, typer.Option("--table")] = "",
     name: Name = "",
     bot: Bot = "",
@@ -128,6 +129,7 @@ def join(
     table: Annotated[list[str] | None, typer.Argument()] = None,
     *,
     network: NetworkOptions,
+    quiet: Quiet = False,
     name: Name = "",
     bot: Bot = "",
     bot_command: OwnProgram = "",
@@ -164,6 +166,7 @@ def join(
         programs=programs,
         at_once=yes or bool(bot or programs),
         knocking=wait,
+        quiet=quiet,
         interfaces=tuple(network.interface or ()),
     )
     attachment.start(plan, detach, manner)
@@ -296,6 +299,7 @@ def resume(
     *,
     at: Annotated[list[str] | None, typer.Option("--at")] = None,
     network: Annotated[NetworkOptions, "listen", "public"],
+    quiet: Quiet = False,
     detach: Detach = False,
     display: DisplayOptions,
 ) -> None:
@@ -338,6 +342,7 @@ def resume(
         public=network.public,
         sid=row.sid,
         sought=tuple(at or ()),
+        quiet=quiet,
     )
     attachment.resume_at_node(row, plan, detach, manner)
 

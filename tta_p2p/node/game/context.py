@@ -14,6 +14,7 @@ from protocol.certificates import Certificate
 from protocol.charter import decode_charter
 from protocol.signatures import IdentityKey
 from protocol.transcript import Record
+from tta_p2p.net.beacons import BeaconSetup
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
@@ -66,6 +67,8 @@ class GameSetup:
     """Seconds between two acts of bots."""
     grid: float = GRID
     """Seconds between the points at which bots act where people play; 0 for none."""
+    beacons: BeaconSetup | None = None
+    """How this game announces itself to its members; None where its person wants no announcement."""
     sought: tuple[str, ...] = ()
     """Where other members are now, as the person says who has started this node."""
     on_fault: Callable[[], None] = lambda: None

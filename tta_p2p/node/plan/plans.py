@@ -111,6 +111,10 @@ class Secrets(msgspec.Struct, frozen=True):
     """What this node was called when the game began, and is called again: the game's short name in this data folder."""
     levels: tuple[str, ...] = ()
     """Of which levels the bots of the host are, as its room said; empty in what releases up to 0.4.0 have stored."""
+    quiet: bool = False
+    """Whether nothing is announced on the network."""
+    interfaces: tuple[str, ...] = ()
+    """The addresses by whose interfaces it is; none: by all."""
 
 
 def secrets_of(plan: Plan, agreed: Agreement, table: str, tls_seed: bytes, port: int) -> Secrets:
@@ -138,6 +142,8 @@ def secrets_of(plan: Plan, agreed: Agreement, table: str, tls_seed: bytes, port:
         unattended=agreed.unattended,
         id=plan.id,
         levels=agreed.bots,
+        quiet=plan.quiet,
+        interfaces=plan.interfaces,
     )
 
 
