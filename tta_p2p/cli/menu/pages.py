@@ -104,7 +104,9 @@ class StartMenu:
         going = self._going()
         first = []
         if going:
-            first = [self._entry("continue", "c", lambda: self._open(self._continue), self._first_of(going))]
+            *_, do = going[0]
+            go_on = partial(self._go, *do) if len(going) == 1 else lambda: self._open(self._continue)
+            first = [self._entry("continue", "c", go_on, self._first_of(going))]
         return MenuList(text_of("menu.title"), (
             *first,
             self._entry("new", "n", lambda: self._open(self._new.listing)),
