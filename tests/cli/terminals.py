@@ -160,13 +160,14 @@ class Person:
         """Read until the command has ended; its exit code."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
+            over = self.process.poll() is not None  # looked at first: what it has written last is read after that
             ready, _, _ = select.select([self.ours], [], [], 0.2)
             if ready:
                 try:
                     self.seen += os.read(self.ours, 65536).decode(errors="replace")
                 except OSError:
                     break
-            elif self.process.poll() is not None:
+            elif over:
                 break
         return self.process.wait(PATIENCE)
 
