@@ -90,13 +90,14 @@ class Person:
         """Read until something is on the screen."""
         until = time.monotonic() + PATIENCE
         while text not in self.seen and time.monotonic() < until:
+            over = self.process.poll() is not None  # looked at first: what it has written last is read after that
             ready, _, _ = select.select([self.ours], [], [], 0.2)
             if ready:
                 try:
                     self.seen += os.read(self.ours, 65536).decode(errors="replace")
                 except OSError:
                     break
-            elif self.process.poll() is not None:
+            elif over:
                 break
         return text in self.seen
 
