@@ -25,6 +25,8 @@ from tests.cli.nodes import end_nodes
 from tests.cli.terminals import HERE, Person, tta
 from tests.games.installed import project
 from tests.ground.repository import ROOT
+from tta_p2p.i18n import LANGUAGES
+from tta_p2p.i18n.compiled import COMPILED
 
 ALONE = {"PYTHONPATH": "", "TTA_GAME": ""}
 """Nothing of this checkout is on the path of what was installed."""
@@ -75,6 +77,8 @@ def test_the_wheel_plays_from_any_folder_and_so_does_the_game_of_another_wheel(t
     elsewhere.mkdir()
     installed(tmp_path / "environment", ROOT, project(tmp_path / "battles", brief=True), kit=tmp_path / "kit")
     here = Installed(tmp_path / "environment", elsewhere)
+    brought = compiled_texts(here.environment)
+    assert len(brought) == len(LANGUAGES)
 
     said = here.run("demo", "--out", "battles.tta", TTA_GAME="fights")
     assert "Battles of Old for 2." in said and "FAIR" in said
@@ -92,9 +96,15 @@ def test_the_wheel_plays_from_any_folder_and_so_does_the_game_of_another_wheel(t
     assert "Battles of Old is for 2 players, not 3" in refused[0]
 
     # This checkout does not have the game: it says so of a file, and at the door of a table.
+    assert compiled_texts(here.environment) == brought, "texts that the wheel brings are read as they are"
     without = tta(tmp_path, "verify", elsewhere / "battles.tta")
     assert without.returncode == 4 and "battles" in without.stdout + without.stderr
     hosted_and_joined(here, tmp_path)
+
+
+def compiled_texts(environment: Path) -> dict[Path, bytes]:
+    """What texts are compiled to in an environment, language by language."""
+    return {path: path.read_bytes() for path in environment.rglob(f"tta_p2p/texts/*/{COMPILED}")}
 
 
 def installed(environment: Path, ours: Path, theirs: Path, kit: Path) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.texts import names_of, topics_of
+from tta_p2p.games.through_the_ages.options import SETTINGS
 from tta_p2p.games.through_the_ages.tables import BOARD, CARDS, military_deck
 from tta_p2p.games.through_the_ages.tables.decks import civil_deck
 
@@ -31,10 +32,11 @@ def test_a_topic_has_a_title_and_whole_paragraphs(topic):
         assert part.startswith("| ") or part[-1] in ".:`)" or part.startswith("- ")
 
 
-def test_topics_point_only_to_topics_there_are():
+def test_topics_point_only_to_topics_and_options_there_are():
+    options = {setting.name for setting in SETTINGS}
     for text in TEXT.values():
         for name in re.findall(r"`([^`]*)`", text):
-            assert name in TEXT
+            assert name in TEXT or name in options
 
 
 def test_setup_tells_the_sizes_of_the_decks():
