@@ -243,7 +243,8 @@ class KitGame(FlowGame[S, View]):
 
     def _step(self, s: S, fact: c.Fact | None) -> c.Step[S]:
         step = super()._step(s, fact)
-        s.holders = {handle: seat for handle, seat in s.holders.items() if handle in s.backs}
+        if not s.holders.keys() <= s.backs.keys():
+            s.holders = {handle: seat for handle, seat in s.holders.items() if handle in s.backs}
         return step
 
     def hidden_cards(self, state: S) -> Mapping[c.Handle, c.CardLocation]:

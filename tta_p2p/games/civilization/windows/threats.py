@@ -37,16 +37,15 @@ def threats(s: State, mover: Seat) -> list[tuple[Seat, str, Mask]]:
     found = []
     for seat in s.active_seats:
         for name in could_hold(s, seat) if seat != mover and s.events[seat] else ():
-            found.append((seat, name, reach_mask(s, seat, EVENTS[name])))
+            far = EVENTS[name].reach
+            found.append((seat, name, reach_mask(s, seat, far) if far else EVERYWHERE))
     return found
 
 
-def reach_mask(s: State, seat: Seat, event: Event) -> Mask:
-    """Give the squares that a culture event of a seat reaches."""
-    if not event.reach:
-        return EVERYWHERE
+def reach_mask(s: State, seat: Seat, far: int) -> Mask:
+    """Give the squares that lie so many steps from a figure or city of a seat at the most."""
     squares = mask_of((*s.figures[seat], *cities_of(s, seat)))
-    for _ in range(event.reach):
+    for _ in range(far):
         squares |= mask_neighbours(squares)
     return squares
 
@@ -91,8 +90,7 @@ def can_interrupt(s: State, seat: Seat, move: Effect) -> bool:
     fitting = could_hold(s, seat) if s.events[seat] else []
     if not fitting:
         return False
-    near = 0
-    for name in fitting:
-        near |= reach_mask(s, seat, EVENTS[name])
+    far = [EVENTS[name].reach for name in fitting]
+    near = reach_mask(s, seat, max(far)) if all(far) else EVERYWHERE
     near &= mask_of((SQUARES[move.what], *entered_squares(move)))
     return bool(near) and bool(near & mask_of(move_squares(s, move)))
