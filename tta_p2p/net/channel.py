@@ -58,6 +58,8 @@ class Channel:
         """The numbers of the last question of this end, of the other end, and of the last answer."""
         self._listening = False
         """Whether somebody waits for the next frame."""
+        self.goodbye = False
+        """Whether the other end has closed it in words, and was not only lost."""
         self._lost: ChannelLost | None = None
         self._left: ChannelLost | None = None
         self._to_send = trio.Event()
@@ -136,6 +138,7 @@ class Channel:
                 self._pong = True
                 self._to_send.set()
             elif isinstance(said, Farewell):
+                self.goodbye = True
                 raise self._fail(said.why or "the other end has closed the channel")
 
     async def _next(self) -> Frame:

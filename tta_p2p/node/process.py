@@ -173,6 +173,11 @@ class Node:
             halt = _reason(error)
             why = f"halted.{halt.key}", tuple(halt.args)
         key, args = why
+        if not sid and announced is None:  # nobody has heard of this node yet but whoever has started it
+            return
+        clients = set() if announced is None else self.matchmaking.antechamber.desk.clients
+        if not sid and any(not client.gone for client in clients):  # they have read it, and nothing is left of it
+            return
         lobby = ("", "") if sid or announced is None else (announced.table, announced.game)
         endings.note(self.home, sid or self.plan.id, NodeEnd(key, list(args), self.environment.now(), *lobby))
 

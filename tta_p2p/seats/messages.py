@@ -197,6 +197,8 @@ class LobbyMember(msgspec.Struct, frozen=True):
     seats: int
     ready: bool
     host: bool = False
+    away: bool = False
+    """Whether its connection is lost and its seat is kept for a while, as the host knows."""
 
 
 class TableAddress(msgspec.Struct, frozen=True):

@@ -103,7 +103,7 @@ def _guests(lobby: LobbyReply, words: Words) -> Block:
     """Give the table of who is there."""
     rows: list[list[Piece]] = []
     for guest in lobby.guests:
-        ready = words("lobby.ready" if guest.ready else "lobby.not-ready")
+        ready = words("lobby.away" if guest.away else "lobby.ready" if guest.ready else "lobby.not-ready")
         host = words("lobby.host") if guest.host else ""
         apart = " " if host[:1].isascii() and host else ""  # wide brackets bring their own space
         several = words("lobby.has-seats", n=guest.seats) if guest.seats > 1 else ""  # with bots, or by several people

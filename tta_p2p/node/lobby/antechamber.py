@@ -57,6 +57,8 @@ class Antechamber(ServedTable):
         """What is to be told of whom it waits for before it goes on, also to clients who come later."""
         self._unable: dict[str, say.ErrorReply] = {}
         """Of the guests who could not store the game and have not agreed since, what is told."""
+        self.away = frozenset[bytes]()
+        """The guests of a host whose connection is lost, and whose seat is kept."""
         self._seen: dict[bytes, int] = {}
         """What the clock here said when each of them was seen first."""
 
@@ -139,7 +141,11 @@ class Antechamber(ServedTable):
                 known += [say.TextRef("looks-like", [other]) for other in alike.get(party.name, ())]
                 if known[0].key != "you":
                     known += self._clock(party)
-                guests.append(say.LobbyMember(party.name, key, known, len(party.seats), party.agrees, number == 0))
+                guests.append(
+                    say.LobbyMember(
+                        party.name, key, known, len(party.seats), party.agrees, number == 0, party.identity in self.away
+                    )
+                )
         table = self._table or (self._room.table if self._room is not None else "")
         address, *alternatives = split_addresses(self._address) or ("",)
         return say.LobbyReply(

@@ -54,6 +54,8 @@ COMING_AGAIN = frozenset({*COME_IN, UNDER_WAY, "same-key", "beginning"})
 """Why somebody who comes along to another game knocks again: its host is about to open the table, or to open it once
 more, or has not noticed yet that this guest's last channel has ended.
 """
+RETURNING = frozenset({HOST_GONE, "same-key"})
+"""Why a guest that was in the room, and has lost its host, dials it again: the host has perhaps not noticed yet."""
 FRAMES_A_SECOND = 10.0
 """How many frames are read of each guest; every one of them may change what all are shown."""
 FRAMES_OF_A_HOST = 50.0

@@ -40,6 +40,8 @@ from tta_p2p.store.database import StoreError
 
 ENTERING = 10.0
 """Seconds in which a guest must enter; places at the door are few."""
+KEPT_SEAT = 90.0
+"""Seconds for which a seat is kept for a guest whose channel is lost without a word."""
 SIGNING = 30.0
 """Seconds from the closing of the room to the last signature."""
 OF_A_GUEST = (2.0, 10.0)
@@ -55,6 +57,8 @@ class LobbyHost:
     opened: lobby_words.OpenNonce
     watch: RoomListener
     channels: dict[bytes, Channel] = field(default_factory=dict)
+    _lost_at: dict[bytes, float] = field(default_factory=dict)
+    """When the channel of each guest was lost whose seat is kept, by Trio's clock."""
     _sent_away: set[bytes] = field(default_factory=set)
     _staying: dict[bytes, trio.CancelScope] = field(default_factory=dict)
     _closing: trio.Event = field(default_factory=trio.Event)
@@ -169,7 +173,11 @@ class LobbyHost:
             said.clock,
             said.unattended,
         )
-        refusal = SENT_AWAY if identity in self._sent_away else self.room.enter(entry, said.program)
+        comes_back = self._lost_at.pop(identity, None) is not None and self.room.closed is None
+        if identity in self._sent_away:
+            refusal = SENT_AWAY
+        else:
+            refusal = self.room.renew(entry) if comes_back else self.room.enter(entry, said.program)
         if refusal:
             await send_message(channel, lobby_words.Dismissal(refusal))
             await channel.aclose(refusal)
@@ -217,11 +225,31 @@ class LobbyHost:
         if self.channels.get(identity) is channel:
             del self.channels[identity]
             self._talk.pop(identity, None)
+            if not why and not channel.goodbye and self.room.closed is None:  # it dials again
+                self._lost_at[identity] = trio.current_time()
+                self.room.agree(identity, b"", yes=False)
+                self._changed()
+                return
             may_have_signed = self.room.charter is not None and not why  # then it knocks again, and is waited for
             if self._agreed is None and not self.room.leave(identity) and not may_have_signed:
                 self._lost = self._lost or self.room.name(identity)
                 self._begun.set()
             self._changed()
+
+    @property
+    def away(self) -> frozenset[bytes]:
+        """The guests whose channel is lost and whose seat is kept."""
+        return frozenset(self._lost_at)
+
+    async def free_seats(self) -> None:
+        """Free the seats of guests that do not come back, until the room is closed."""
+        while self.room.closed is None:
+            for identity, since in [*self._lost_at.items()]:
+                if trio.current_time() >= since + KEPT_SEAT:
+                    del self._lost_at[identity]
+                    self.room.leave(identity)
+                    self._changed()
+            await trio.sleep(1.0)
 
     def send_away(self, guest: str) -> None:
         """Free the seat of a guest (its name, or the beginning of its key) for good. Raises NotPossible."""
@@ -237,6 +265,7 @@ class LobbyHost:
         (identity,) = meant
         self._sent_away.add(identity)
         self.channels.pop(identity, None)
+        self._lost_at.pop(identity, None)
         self.room.leave(identity)
         self._staying[identity].cancel()
         self._changed()

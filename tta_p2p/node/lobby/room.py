@@ -161,6 +161,16 @@ class HostRoom:
         self.guests[guest.identity] = msgspec.structs.replace(guest, name=name, seats=(seat,), agrees=False)
         return ""
 
+    def renew(self, guest: RoomMember) -> str:
+        """Let a guest back whose seat was kept, with its name; why not, if not: one of `NOT_ENTERED`."""
+        kept = self.guests.pop(guest.identity)
+        refusal = self.enter(guest)
+        if not refusal:
+            self.guests[guest.identity] = msgspec.structs.replace(
+                self.guests[guest.identity], name=kept.name, seats=kept.seats
+            )
+        return refusal
+
     def leave(self, identity: bytes) -> bool:
         """A guest goes; whether the room (not yet closed) goes on without it."""
         if identity in self.guests and self.closed is None:

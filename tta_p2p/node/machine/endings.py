@@ -23,6 +23,8 @@ LONGEST = 16 * 1024
 """Bytes of such a file."""
 KEPT = 7 * 24 * 3600
 """Seconds for which it is told that a node has ended."""
+LISTED = 24 * 3600
+"""Seconds for which a lobby is listed that came to nothing."""
 NAME = re.compile(r"[0-9a-z-]{1,64}")
 ABOUT = ("halted.", "node.")
 """How the keys begin that a node gives."""
@@ -74,7 +76,8 @@ def find(home: Path, name: str) -> NodeEnd | None:
 def lobbies(home: Path) -> Iterator[tuple[str, NodeEnd]]:
     """The lobbies that came to nothing, the last first."""
     paths = [path.stem for path in (home / "run").glob(f"*{SUFFIX}")]
-    found = [(name, end) for name in paths if (end := find(home, name)) is not None and end.table]
+    since = time.time() - LISTED
+    found = [(name, end) for name in paths if (end := find(home, name)) is not None and end.table and end.at > since]
     yield from sorted(found, key=lambda one: -one[1].at)
 
 

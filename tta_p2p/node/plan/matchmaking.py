@@ -39,6 +39,7 @@ from tta_p2p.node.lobby.exchange import (
     FRAMES_A_SECOND,
     HOST_GONE,
     NOT_SIGNED,
+    RETURNING,
     UNDER_WAY,
     Agreement,
     LobbyFailed,
@@ -46,7 +47,7 @@ from tta_p2p.node.lobby.exchange import (
 from tta_p2p.node.lobby.greeting import guests_parts, hello, rules_parts
 from tta_p2p.node.lobby.guest import LobbyGuest
 from tta_p2p.node.lobby.host import LobbyHost
-from tta_p2p.node.lobby.knock import FIRST_PAUSE, ask_whether_begun, entry_refusal, knock
+from tta_p2p.node.lobby.knock import FIRST_PAUSE, PASSING, ask_whether_begun, entry_refusal, knock
 from tta_p2p.node.lobby.messages import (
     Nonces,
     OpenNonce,
@@ -68,6 +69,10 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.chat import ChatRequest
 from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
 
+LONG = 5
+"""How many times as long as a table that is not there yet a lobby is dialled again that this guest was in."""
+ROUND = 20.0
+"""Seconds for which such a lobby is dialled where it was, before it is looked for again."""
 AGAIN = 10.0
 """Seconds after which a table that begins by itself tries again what could not be stored."""
 
@@ -101,6 +106,10 @@ class Matchmaking:
         """What the table is called, as far as that is known."""
         self.lobby: LobbyHost | LobbyGuest | None = None
         self._admitted = False
+        self._host_lost = False
+        """Whether this guest was in the room of a host, and has lost it."""
+        self._host_key: str | None = None
+        """The fingerprint of the host that has let this guest in."""
         self._sign: TableSign | None = None
         self._signed = b""
         """The game whose charter is signed here, as long as it is not known whether all have signed."""
@@ -217,6 +226,7 @@ class Matchmaking:
             told = (port, sign, self.key.identity, conditions.game, self._report)
             moving = port.on_move(lambda: self._has_moved(port, host))
             async with announcement(plan, *told, self._nursery()), moving:
+                start_play(self._nursery(), host.free_seats)
                 await host.run()
 
     def _has_moved(self, port: Port, host: LobbyHost) -> None:
@@ -232,6 +242,8 @@ class Matchmaking:
             self._say(error_reply("node.link-local-only" if has_link_local() else "node.no-network"))
 
     def _watch(self, room: Room, state: str) -> None:
+        if isinstance(self.lobby, LobbyHost):
+            self.antechamber.away = self.lobby.away
         self.antechamber.watch(room, state)
         if self._sign is not None and self.plan.conditions is not None:
             taken = sum(len(party.seats) for party in room.parties)
@@ -254,37 +266,63 @@ class Matchmaking:
     # As a guest.
 
     async def _join(self, port: Port, places: tuple[str, ...]) -> Agreement:
+        """Join, and come back to a lobby that is lost. Raises NetError, LobbyFailed, StoreError."""
         addresses, plays = await join_target(self.plan)
         until = trio.current_time() + self.plan.knocking
         while True:
+            entered = trio.current_time()
             try:
-                agreed = await self._enter(addresses, plays, port, places)
-            except LobbyFailed as error:
-                if error.why[0] in COME_IN:
-                    until = trio.current_time() + self.plan.knocking
-                rest = until - trio.current_time()
-                if self.plan.again is None or error.why[0] not in COMING_AGAIN or rest <= 0:
+                agreed = await self._enter(addresses, plays, port, places, until)
+            except NetError as error:
+                if not self._host_lost:
                     raise
-                if error.why[0] != UNDER_WAY:
-                    self._knocks_again(error, rest)
+                if trio.current_time() >= until or not error.why or error.why[0] not in PASSING:
+                    raise LobbyFailed(HOST_GONE, details=str(error)) from error
+                addresses = await self._look_again(addresses)
+            except LobbyFailed as error:
+                why, again, now = error.why[0], self.plan.again is not None, trio.current_time()
+                if again and why in COME_IN:
+                    until = now + self.plan.knocking
+                if not again and why == HOST_GONE and self._admitted and (not self._host_lost or now > entered + ROUND):
+                    self._host_lost, until = True, now + LONG * self.plan.knocking
+                back = COMING_AGAIN if again else RETURNING if self._host_lost else frozenset[str]()
+                if why not in back or now >= until:
+                    raise
+                self.lobby = None
+                if why not in (UNDER_WAY, "same-key"):
+                    self._knocks_again(error, until - now)
                 await trio.sleep(FIRST_PAUSE)
             else:
                 return with_host_address(agreed, addresses)
 
+    async def _look_again(self, addresses: tuple[Address, ...]) -> tuple[Address, ...]:
+        """Look where the host of a lobby that is lost may be now: its name may be announced with other addresses."""
+        if self.plan.address or not self.plan.table:
+            return addresses
+        with contain(Hint.DISCOVERY, self.plan.table):
+            found, _ = await join_target(self.plan)
+            return tuple(dict.fromkeys((*addresses, *found)))
+        return addresses
+
     async def _enter(
-        self, addresses: tuple[Address, ...], plays: str, port: Port, places: tuple[str, ...]
+        self, addresses: tuple[Address, ...], plays: str, port: Port, places: tuple[str, ...], until: float
     ) -> Agreement:
         """Knock, enter and stay until all have signed. Raises NetError, LobbyFailed, StoreError."""
         plan = self.plan
+        rest = until - trio.current_time()
+        patience = min(ROUND, max(FIRST_PAUSE, rest)) if self._host_lost else plan.knocking
+        if self._host_key is not None:  # whoever answers now must be the host that was there
+            addresses = tuple(replace(place, fingerprint=self._host_key) for place in addresses)
         async with knock(
             addresses,
             signer=self.key,
             hello=hello(),
             entropy=self.environment.entropy,
             parts=guests_parts(plays),
-            patience=plan.knocking,
-            tell=self._knocks_again,
+            patience=patience,
+            tell=lambda error, left: self._knocks_again(error, rest if self._host_lost else left),
         ) as host:
+            self._host_key = fingerprint(host.identity)
             guest = LobbyGuest(
                 host.channel,
                 self.key,

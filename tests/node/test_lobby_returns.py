@@ -1,0 +1,147 @@
+"""A lobby whose host or guest is lost comes back: it is dialled again, and the seat is kept for a while."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.cli.terminals import eventually, here
+from tests.node.lobbies import Person, table, tell
+from tests.node.processes import Process, Visitor
+from tta_p2p.i18n import Words
+from tta_p2p.node.lobby import host as hosts
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.messages import Dismissal, GuestEntry, read_lobby
+from tta_p2p.node.machine import endings
+from tta_p2p.node.plan.plans import Plan
+
+CONDITIONS = Conditions(3, "caravan")
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Lobby:
+    """Ann's table at a port of its own, and Bob, who has sat down there."""
+
+    def __init__(self, folder: Path, **bob: object) -> None:
+        self.folder = folder
+        told = {"quiet": True, "conditions": CONDITIONS, "listen": f"127.0.0.1:{free_port()}"}
+        self._hosting = Plan(do="host", id="a", name="Ann", table="Ann's", **told)  # type: ignore[arg-type]
+        self.host = Process(folder / "host", self._hosting)
+        address = self.host.wait_for("listening")
+        self.joining = Plan(do="join", id="b", name="Bob", listen="127.0.0.1:0", address=address, quiet=True, **bob)  # type: ignore[arg-type]
+        self.guest = Process(folder / "guest", self.joining)
+        self.guest.wait_for("joined")
+
+    def reopen(self) -> Visitor:
+        """Kill the host, and open its table once more; who looks on there."""
+        self.host.kill()
+        self.host.close()
+        self.host = Process(self.folder / "host", self._hosting)
+        self.host.wait_for("listening")
+        return Visitor(self.host.home, "a", client="a person")
+
+    def close(self) -> None:
+        self.host.close()
+        self.guest.close()
+
+
+def enter(person: Person) -> GuestEntry:
+    """What somebody says to come in."""
+    return GuestEntry(person.name, person.certificate, person.entry.commitment, ("127.0.0.1:7",))
+
+
+@contextmanager
+def lobby(folder: Path, **bob: object) -> Iterator[Lobby]:
+    with closing(Lobby(folder, **bob)) as found:
+        yield found
+
+
+def guests(visitor: Visitor) -> list[tuple[str, bool]]:
+    """Who is in the lobby now, and whether their connection is lost."""
+    return [(one["name"], one["away"]) for one in visitor.hear("lobby")["guests"]]
+
+
+def test_who_joined_comes_back_to_a_host_that_was_killed_and_opens_its_table_again(tmp_path: Path) -> None:
+    with lobby(tmp_path) as found:
+        bob = Visitor(found.guest.home, "b", client="a person")
+        ann = found.reopen()
+        while guests(ann) != [("Ann", False), ("Bob", False)]:
+            pass
+        waits = [one for one in bob.said if one["is"] == "error"]
+        assert all(
+            one["key"] == "node.knocks-again" and one["args"][0] in ("host-gone", "unreachable") for one in waits
+        )
+        bob.say(do="ready", yes=False)
+        for visitor in (ann, bob):
+            visitor.close()
+
+
+def test_the_seat_of_a_guest_that_is_lost_is_kept_and_its_name_with_it(tmp_path: Path) -> None:
+    with lobby(tmp_path) as found:
+        ann = Visitor(found.host.home, "a", client="a person")
+        assert guests(ann) == [("Ann", False), ("Bob", False)]
+        found.guest.kill()
+        while guests(ann) != [("Ann", False), ("Bob", True)]:
+            pass
+        found.guest.close()
+        found.guest = Process(found.guest.home, msgspec.structs.replace(found.joining, id="b2", name="Somebody else"))
+        found.guest.wait_for("joined")
+        while guests(ann) != [("Ann", False), ("Bob", False)]:
+            pass
+        ann.close()
+
+
+async def test_a_seat_is_kept_for_a_while_only_and_not_for_who_says_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(4) as opened:
+        host, bob, cid, dot = opened.host, *map(Person, ("Bob", "Cid", "Dot"))
+        channels = [await opened.stranger(one, enter(one)) for one in (bob, cid)]
+        await opened.until(lambda: opened.names == ["Ann", "Bob", "Cid"])
+        await channels[0].aclose()
+        await opened.until(lambda: opened.names == ["Ann", "Cid"])
+        channels[1]._framed.drop()
+        await opened.until(lambda: host.away == {cid.key.identity})
+        assert opened.names == ["Ann", "Cid"], "its seat is kept"
+        await opened.stranger(dot, enter(dot))
+        monkeypatch.setattr(hosts, "KEPT_SEAT", 0.0)
+        opened.nursery.start_soon(host.free_seats)
+        await opened.until(lambda: opened.names == ["Ann", "Dot"])
+        assert not host.away
+
+
+async def test_nobody_else_takes_a_seat_that_is_kept() -> None:
+    async with table(2) as opened:
+        bob, mal = Person("Bob"), Person("Mal")
+        channel = await opened.stranger(bob, enter(bob))
+        await opened.until(lambda: opened.names == ["Ann", "Bob"])
+        channel._framed.drop()
+        await opened.until(lambda: bool(opened.host.away))
+        async with opened.dial(mal) as other:
+            await tell(other, enter(mal))
+            said = read_lobby((await other.receive()).payload)
+        assert isinstance(said, Dismissal) and said.why == "full"
+        await opened.stranger(bob, enter(bob))
+        await opened.until(lambda: not opened.host.away)
+        assert opened.names == ["Ann", "Bob"]
+
+
+def test_a_guest_without_a_window_that_gives_up_says_so_in_its_log_and_in_the_list_of_games(tmp_path: Path) -> None:
+    with lobby(tmp_path, knocking=0.3) as found:
+        found.host.kill()
+        assert found.guest.ends() == 1
+        why = Words().line("node.not-joined", ["host-gone", 0])
+        assert why in (found.guest.home / "errors.txt").read_text()
+        listed = " ".join(here(found.guest.home, "games").stdout.split())
+        assert "Ann's" in listed and why in listed
+        ((name, end),) = endings.lobbies(found.guest.home)
+        assert (name, end.game) == ("b", "caravan")
+        eventually("it is announced no more", lambda: not [*(found.guest.home / "run").glob("*.json")])
