@@ -6,6 +6,7 @@ terminal that is closed and opened again is no news.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import trio
@@ -15,8 +16,8 @@ from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.seats.parts.attendance import AttendanceReply
 
-GRACE = 10.0
-"""Seconds without a client after which nobody sits at a node."""
+START, GRACE = 10.0, 1.0
+"""Seconds without a client after which nobody sits at a node: since it was started, and since somebody has gone."""
 SAID = {b"\x00": False, b"\x01": True}
 """What one byte says: whether somebody sits at the node that sends it."""
 
@@ -32,6 +33,10 @@ class Attendance(Part):
         self._empty: set[int] = set()
         """The operators at whose nodes nobody sits."""
         self._seen_at: float | None = None
+        self._here = False
+        """Whether somebody sat here when this part looked last."""
+        self._seen = False
+        """Whether somebody has ever sat here since this node was started."""
         self._said_otherwise = False
         """Whether this node has ever said that nobody sits here."""
 
@@ -40,13 +45,26 @@ class Attendance(Part):
         if self.context.players.only_bots:
             return
         moment = trio.current_time()
-        if self._seen_at is None or self._somebody():
+        here = self._somebody()
+        if self._seen_at is None or here or self._here:  # ticks may be far apart: who was here a moment ago, left now
             self._seen_at = moment
-        empty = moment >= self._seen_at + GRACE
+        self._here, self._seen = here, self._seen or here
+        empty = moment >= self._empty_at
         if empty != (self._operator in self._empty):
             self._note(self._operator, empty)
             self._said_otherwise = True
             self._mesh.send_all(FrameKind.ATTENDED, self._frame())
+
+    @property
+    def _empty_at(self) -> float:
+        """When it is told that nobody sits here, unless somebody comes."""
+        return math.inf if self._seen_at is None else self._seen_at + (GRACE if self._seen else START)
+
+    @property
+    def due(self) -> float:
+        """When it is told next that nobody sits here, if nobody comes until then (seconds of Trio's clock)."""
+        waits = self._seen_at is not None and not self.context.players.only_bots and self._operator not in self._empty
+        return self._empty_at if waits and not self._somebody() else math.inf
 
     def peer_connected(self, operator: int) -> None:
         """Tell a peer how it stands here now, unless somebody has always been here."""
