@@ -6,6 +6,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -32,12 +33,14 @@ def free_port() -> int:
 class Lobby:
     """Ann's table at a port of its own, and Bob, who has sat down there."""
 
-    def __init__(self, folder: Path, **bob: object) -> None:
-        self.folder = folder
-        told = {"quiet": True, "conditions": CONDITIONS, "listen": f"127.0.0.1:{free_port()}"}
-        self._hosting = Plan(do="host", id="a", name="Ann", table="Ann's", **told)  # type: ignore[arg-type]
-        self.host = Process(folder / "host", self._hosting)
+    def __init__(self, folder: Path, keyless: bool = False, **bob: object) -> None:
+        """``keyless``: Bob types the address without its key."""
+        self.folder, self.port = folder, free_port()
+        told = {"quiet": True, "conditions": CONDITIONS, "listen": f"127.0.0.1:{self.port}"}
+        self.hosting = Plan(do="host", id="a", name="Ann", table="Ann's", **told)  # type: ignore[arg-type]
+        self.host = Process(folder / "host", self.hosting)
         address = self.host.wait_for("listening")
+        address = address.partition("#")[0] if keyless else address
         self.joining = Plan(do="join", id="b", name="Bob", listen="127.0.0.1:0", address=address, quiet=True, **bob)  # type: ignore[arg-type]
         self.guest = Process(folder / "guest", self.joining)
         self.guest.wait_for("joined")
@@ -46,7 +49,7 @@ class Lobby:
         """Kill the host, and open its table once more; who looks on there."""
         self.host.kill()
         self.host.close()
-        self.host = Process(self.folder / "host", self._hosting)
+        self.host = Process(self.folder / "host", self.hosting)
         self.host.wait_for("listening")
         return Visitor(self.host.home, "a", client="a person")
 
@@ -61,7 +64,7 @@ def enter(person: Person) -> GuestEntry:
 
 
 @contextmanager
-def lobby(folder: Path, **bob: object) -> Iterator[Lobby]:
+def lobby(folder: Path, **bob: Any) -> Iterator[Lobby]:
     with closing(Lobby(folder, **bob)) as found:
         yield found
 
@@ -84,6 +87,17 @@ def test_who_joined_comes_back_to_a_host_that_was_killed_and_opens_its_table_aga
         bob.say(do="ready", yes=False)
         for visitor in (ann, bob):
             visitor.close()
+
+
+def test_whoever_else_answers_where_a_lost_host_was_is_not_taken_for_it(tmp_path: Path) -> None:
+    with lobby(tmp_path, keyless=True, knocking=0.5) as found:
+        found.host.kill()
+        with closing(Process(tmp_path / "mallory", found.hosting)) as other:
+            other.wait_for("listening")
+            assert found.guest.ends() == 1
+            mal = Visitor(other.home, "a", client="a person")
+            assert guests(mal) == [("Ann", False)]
+            mal.close()
 
 
 def test_the_seat_of_a_guest_that_is_lost_is_kept_and_its_name_with_it(tmp_path: Path) -> None:

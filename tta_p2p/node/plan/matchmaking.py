@@ -22,7 +22,7 @@ from tta_p2p.bots.levels import check_level
 from tta_p2p.games.contract import RuleError
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import ANYWHERE, Address, fingerprint, parse_address
-from tta_p2p.net.errors import ListenError, NetError
+from tta_p2p.net.errors import HandshakeRefused, ListenError, NetError
 from tta_p2p.net.interfaces import TOLD, for_invitations, has_link_local
 from tta_p2p.net.invitations import write_places
 from tta_p2p.net.lobby import serve_lobby
@@ -47,7 +47,7 @@ from tta_p2p.node.lobby.exchange import (
 from tta_p2p.node.lobby.greeting import guests_parts, hello, rules_parts
 from tta_p2p.node.lobby.guest import LobbyGuest
 from tta_p2p.node.lobby.host import LobbyHost
-from tta_p2p.node.lobby.knock import FIRST_PAUSE, PASSING, ask_whether_begun, entry_refusal, knock
+from tta_p2p.node.lobby.knock import FIRST_PAUSE, ask_whether_begun, entry_refusal, knock
 from tta_p2p.node.lobby.messages import (
     Nonces,
     OpenNonce,
@@ -276,8 +276,11 @@ class Matchmaking:
             except NetError as error:
                 if not self._host_lost:
                     raise
-                if trio.current_time() >= until or not error.why or error.why[0] not in PASSING:
+                if isinstance(error, HandshakeRefused):
+                    raise
+                if trio.current_time() >= until:
                     raise LobbyFailed(HOST_GONE, details=str(error)) from error
+                await trio.sleep(FIRST_PAUSE)  # also where somebody else answers there now
                 addresses = await self._look_again(addresses)
             except LobbyFailed as error:
                 why, again, now = error.why[0], self.plan.again is not None, trio.current_time()
