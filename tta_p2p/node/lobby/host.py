@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import msgspec
 import trio
@@ -174,10 +175,8 @@ class LobbyHost:
             said.unattended,
         )
         comes_back = self._lost_at.pop(identity, None) is not None and self.room.closed is None
-        if identity in self._sent_away:
-            refusal = SENT_AWAY
-        else:
-            refusal = self.room.renew(entry) if comes_back else self.room.enter(entry, said.program)
+        let_in = self.room.renew if comes_back else partial(self.room.enter, program=said.program)
+        refusal = SENT_AWAY if identity in self._sent_away else let_in(entry)
         if refusal:
             await send_message(channel, lobby_words.Dismissal(refusal))
             await channel.aclose(refusal)
