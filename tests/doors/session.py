@@ -203,7 +203,8 @@ def play(seed: int, theme: str, folder: Path) -> Finding:
     for log in sorted(folder.glob("*/errors.txt")):
         text = log.read_text(errors="replace")
         found += [f"{log.parent.name}: {fault}" for fault in faults(text) if not any(one in fault for one in EXPECTED)]
-        found += [f"{log.parent.name}: its log: {raw}" for raw in [obeyed(text)] if raw]
+        if chosen != "hosts":  # there the tests write down how a node was left, where the program says it in words
+            found += [f"{log.parent.name}: its log: {raw}" for raw in [obeyed(text)] if raw]
     return Finding(seed, chosen, time.monotonic() - began, said.counts, list(dict.fromkeys(found)))
 
 
