@@ -22,7 +22,7 @@ from typing import Any
 
 from campaigns._pool import played
 from tests import memory
-from tests.simulation.faults import THEMES
+from tests.simulation.faults import SOUGHT, THEMES
 from tests.simulation.world import Told, play
 
 LONG = 10
@@ -36,7 +36,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--minutes", type=float, help="stop after so long (default: when all games are played)")
     parser.add_argument("--games", type=int, help="how many games (default: 1000)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game; the next ones count on")
-    parser.add_argument("--theme", default="", choices=["", *THEMES], help="what goes wrong (default: by chance)")
+    themes = ["", *THEMES, *SOUGHT]
+    parser.add_argument("--theme", default="", choices=themes, help="what goes wrong (default: by chance)")
     parser.add_argument("--long", action="store_true", help="longer games only, as those of the tests are")
     parser.add_argument("--story", action="store_true", help="tell what happens in each game, on the error output")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")

@@ -20,7 +20,9 @@ import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from protocol.messages import SealCommit, body_of, decode_envelope
 from protocol.signatures import IdentityKey
+from protocol.transcript import MessageRecord
 from tests.simulation import programs
 from tests.simulation.network import HERE, Machine, Socket
 from tta_p2p.node.lobby.guest import LobbyGuest
@@ -31,7 +33,8 @@ from tta_p2p.node.process import Node
 from tta_p2p.node.workers import worker
 from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool, _result
 from tta_p2p.store import identity
-from tta_p2p.store.database import DATABASE, Mark, Store, StoreError
+from tta_p2p.store.database import DATABASE, GameInUse, Mark, Store, StoreError
+from tta_p2p.table.audit import read_record
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -41,6 +44,11 @@ SINCE = 1_700_000_000
 """What clocks on walls show when Trio's shows nothing."""
 MOST_LIVES = 100_000
 """More often than any node is started: a second program's starts are counted from here, so that it draws other keys."""
+
+MENDED = ("torn head", "copy amid a seal")
+"""Damages from which every node comes back by itself: its owner has no use for a copy."""
+HEAD = 3 * 4096
+"""Bytes at the beginning of a file of the store: in a log that was never taken in, all of a game rests on them."""
 WAL_HEADER, WAL_FRAME = 32, 24
 """Bytes before the first frame of a write-ahead log of SQLite, and before the page in each."""
 
@@ -67,6 +75,7 @@ class SimulatedStore(Store):
         records = list(records)
         super().append(sid, records, mark)
         self._life.computer.world.watch.stored(self._life.computer, sid, records)
+        self._life.computer.look_for_seal(records)
 
 
 class SimulatedWorkers(WorkerPool):
@@ -134,6 +143,8 @@ class Life:
         """How it ended: "ended", "killed", or in words why it could not go on."""
         self._drawn = 0
         self._stores = 0
+        self.in_use = False
+        """Whether another process plays its game, so that it has left at once."""
         self.dies_at: tuple[int, bool] | None = None
         """At which call to its disk from now on it is killed, and whether after it."""
         world = computer.world
@@ -209,13 +220,15 @@ class Life:
         except* CannotResume as group:
             self.ended = f"cannot be taken up again: {_first(group)}"
         except* (NodeFailed, StoreError) as group:
+            self.in_use = isinstance(_first(group), GameInUse)
             self.ended = "killed" if self.dead else f"failed: {_first(group)}"
         except* Exception:
             if not self.dead:
                 raise
             self.ended = "killed"
         finally:
-            self.computer.machine.lose_all(silently=False)
+            if not self.in_use:  # the sockets are of the other process
+                self.computer.machine.lose_all(silently=False)
             self.done.set()
         playing = self.node.game
         if playing is not None and playing.ending.verdict is not None:
@@ -247,6 +260,10 @@ class Computer:
         """Seconds from a kill to the next start."""
         self.damage = ""
         """What happens to its disk while it is down."""
+        self.moves = self.twice = self.amid_seal = False
+        """Whether it comes back at another address; is started twice at one moment; loses what follows a sealed answer.
+        """
+        self._moves = 0
         self.home = world.folder / (f"home{number}" if of is None else f"home{number}-second")
         seed = hashlib.shake_256(f"{world.seed} identity {number}".encode()).digest(32)
         self.key = IdentityKey(seed)
@@ -269,6 +286,12 @@ class Computer:
     def up(self) -> bool:
         """Whether its node runs."""
         return self.life is not None and not self.life.done.is_set() and not self.life.dead
+
+    @property
+    def plays(self) -> bool:
+        """Whether its node runs, and its game has been laid out."""
+        game = self.life.node.game if self.up and self.life is not None else None
+        return game is not None and game.table.state is not None
 
     @property
     def full(self) -> bool:
@@ -294,8 +317,10 @@ class Computer:
             self.world.note("killed", self.number, silently)
             if self.damage == "torn log":
                 self._torn = self._tear()
+            elif self.damage == "torn head":
+                self._torn = self._tear_head()
             life.dead = True
-            self.machine.off = True
+            self.machine.off, self.machine.full = True, False
             self.machine.lose_all(silently)
             life.scope.cancel()
 
@@ -304,8 +329,46 @@ class Computer:
         if self.life is not None:
             await self.life.done.wait()
         life = self.life = Life(self, plan)
-        await life.run()
-        return life
+        twice, self.twice = self.twice, False
+        if twice and plan.do == "resume":
+            await self._live_twice(life, plan)
+        else:
+            await life.run()
+        return self.life
+
+    async def _live_twice(self, first: Life, plan: Plan) -> None:
+        """Two processes are started at one moment: one of them plays, and the other finds it and has taken nothing."""
+        second = Life(self, plan)
+
+        async def begin(life: Life, other: Life) -> None:
+            await life.run()
+            if life.in_use and not other.in_use:
+                self.world.count("second starts of a node")
+                self.life = other
+
+        def plays(life: Life) -> bool:
+            return not life.done.is_set() and any(line.startswith("playing") for line in life.told)
+
+        async def watch() -> None:
+            while not (first.done.is_set() or second.done.is_set()):
+                if plays(first) and plays(second):
+                    self.world.watch.find(f"two processes play the seat of node {self.number}")
+                    second.dead = True
+                    second.scope.cancel()
+                await trio.sleep(0.1)
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(begin, first, second)
+            nursery.start_soon(begin, second, first)
+            nursery.start_soon(watch)
+
+    def move(self) -> str:
+        """It has another address from now on."""
+        self._moves += 1
+        self.moves = False
+        self.machine = self.world.network.move(self.machine, f"10.0.{10 + self._moves}.{self.number + 1}")
+        self.world.count("addresses that changed")
+        return self.machine.host
 
     # What happens to its disk.
 
@@ -344,13 +407,15 @@ class Computer:
         damage, self.damage = self.damage, ""
         changed = False
         match damage:
-            case "old copy":
+            case "old copy" | "copy amid a seal":
                 changed = self.put_back()
-            case "torn log":
+                self.world.count("old copies amid a sealed answer put back", damage != "old copy")
+            case "torn log" | "torn head":
                 changed = self._torn()
+                self.world.count(f"{damage}s of stores", changed)
             case "flipped byte":
                 changed = bool(self.flip())
-        self.hurt |= changed
+        self.hurt |= changed and damage not in MENDED
         self.world.note("damage", self.number, damage, changed)
         return changed
 
@@ -370,6 +435,40 @@ class Computer:
         if luck.random() < 0.5:  # the beginning of the next page is there, or something else
             torn += luck.randbytes(luck.randrange(frame))
         found[f"{DATABASE}-wal"] = bytes(torn)
+
+        def put() -> bool:
+            for name, data in found.items():
+                files[name].write_bytes(data)
+            (self.home / f"{DATABASE}-shm").unlink(missing_ok=True)
+            return True
+
+        return put
+
+    def look_for_seal(self, records: Iterable[bytes]) -> None:
+        """Its node has stored something: when that seals an answer of its own, the copy from before comes back in its
+        place after something that follows is on the disk and on its way.
+        """
+        if self.amid_seal and any(map(self._seals, records)) and self.life is not None:
+            self.amid_seal = False
+            self.damage = "copy amid a seal"
+            self.life.die_at_a_store(self.luck.randint(1, 12), True)
+
+    def _seals(self, data: bytes) -> bool:
+        record = read_record(data)
+        if not isinstance(record, MessageRecord):
+            return False
+        envelope = decode_envelope(record.envelope)
+        mine = self.world.watch.computer_of(envelope.sid.hex(), envelope.seat) is self
+        return mine and isinstance(body_of(envelope), SealCommit)
+
+    def _tear_head(self) -> Callable[[], bool]:
+        """What is on the disk now comes back with one bit changed in the first pages of the log or of the database."""
+        files = {name: self.home / name for name in (DATABASE, f"{DATABASE}-wal")}
+        found = {name: path.read_bytes() for name, path in files.items() if path.exists()}
+        name = self.luck.choice(sorted(one for one, data in found.items() if len(data) > HEAD) or [DATABASE])
+        torn = bytearray(found[name])
+        torn[self.luck.randrange(min(HEAD, len(torn)))] ^= 1 << self.luck.randrange(8)
+        found[name] = bytes(torn)
 
         def put() -> bool:
             for name, data in found.items():

@@ -28,6 +28,9 @@ NETWORK = ("broken connection", "half-dead connection", "cut", "one-way cut", "c
 KILLS = ("kill -9", "power lost", "kill -9 at a store")
 LOST = "lost for good"
 DISK = ("full disk", "old copy", "torn log", "flipped byte")
+DAYS = ("another address", "two starts", "torn head", "old copy amid a seal", "no descriptors", "kill -9")
+BETWEEN_MOVES = 60.0
+"""Seconds from one address to another at least: meanwhile all hear where the others are, and note it."""
 THEMES = {
     "nothing": Theme(()),
     "network": Theme(NETWORK),
@@ -37,9 +40,12 @@ THEMES = {
     "lost": Theme((LOST, "kill -9", "broken connection", "cut off from all"), people=0.15),
     "people": Theme(("silent person", "kill -9", "broken connection"), people=0.7),
     "liars": Theme((*NETWORK, "kill -9"), liars=1.0),
+    "days": Theme(DAYS),
 }
 SOUGHT = {
     "kills and cuts": Theme(("kill -9 at a store", "cut off from all")),
+    "two starts": Theme(("two starts",)),
+    "seals": Theme(("old copy amid a seal",)),
 }
 """The same, for what one looks for on purpose: none of these comes by chance."""
 LENGTHS = (3.0, 10.0, 40.0, 120.0)
@@ -57,6 +63,7 @@ class Faults:
         self.often = luck.choice((0.1, 0.5, 2.0, 8.0))
         """Seconds between two faults, on average."""
         self.length = luck.choice(LENGTHS)
+        self._moved_at = 0.0
         self._mending: list[tuple[str, str]] = []
 
     async def run(self) -> None:
@@ -83,6 +90,7 @@ class Faults:
             network.mend(source, target)
         for computer in world.computers:
             computer.make_room()
+            computer.machine.full = computer.amid_seal = False
             if computer.life is not None:
                 computer.life.dies_at = None
         for person in world.people:
@@ -167,6 +175,23 @@ class Faults:
                 one.down_for = self._long()
                 world.give_up(one)
                 one.kill(silently=luck.random() < 0.5)
+            case "another address" if self._all_have_met():
+                self._moved_at = trio.current_time()
+                one.down_for = self._long()
+                one.moves = True
+                one.kill()
+            case "two starts" | "torn head" if one.up and not one.damage:
+                one.down_for = self._long()
+                one.twice = kind == "two starts"
+                one.damage = kind if kind == "torn head" else ""
+                one.kill()
+            case "old copy amid a seal" if one.plays and not one.damage and not one.amid_seal:
+                one.take_copy()
+                one.amid_seal, one.down_for = True, self._long()
+            case "no descriptors" if one.up:
+                one.machine.full = True
+                await trio.sleep(self._long())
+                one.machine.full = False
             case "old copy" if luck.random() < 0.6 or not one.up:
                 one.take_copy()
             case "kill -9 at a store" if one.up and one.life is not None and one.life.dies_at is None:
@@ -179,6 +204,14 @@ class Faults:
             case _:
                 return False
         return True
+
+    def _all_have_met(self) -> bool:
+        """Whether all nodes play and are connected to each other, long enough after the last move to note it."""
+        if trio.current_time() < self._moved_at + BETWEEN_MOVES:
+            return False
+        playing = [one.life.node.game for one in self.world.computers if one.up and one.life is not None]
+        here = [game.presence.connected for game in playing if game is not None]
+        return len(here) == len(self.world.computers) and all(len(one) == len(here) - 1 for one in here)
 
     async def _cut(self, directions: list[tuple[str, str]]) -> None:
         for source, target in directions:

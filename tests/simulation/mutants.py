@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from trio import _highlevel_serve_listeners
 
+from protocol.ops import acts
 from protocol.outbox import Outbox
 from protocol.transcript import MessageRecord
 from tta_p2p.net.framing import FrameKind
@@ -16,9 +18,10 @@ from tta_p2p.node.game.parts.rematch import Rematch
 from tta_p2p.node.game.parts.votes import BotVoter
 from tta_p2p.node.lobby.exchange import HOST_GONE, LobbyFailed
 from tta_p2p.node.plan import matchmaking
+from tta_p2p.node.process import Node
 from tta_p2p.node.programs.program import ProgramRun
 from tta_p2p.node.spectators.stream import Stream
-from tta_p2p.store import marks
+from tta_p2p.store import files, marks
 from tta_p2p.table.game_table import GameTable
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
@@ -108,7 +111,32 @@ def falls_with_its_program(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(ProgramRun, "_finish", fails)
 
 
-BRIEF, LONG = 100.0, 300.0
+def takes_no_lock(patch: pytest.MonkeyPatch) -> None:
+    """Two processes may play one game."""
+    patch.setattr(Node, "_hold", lambda self, sid: None)
+
+
+def looks_at_no_damage(patch: pytest.MonkeyPatch) -> None:
+    """What is wrong with the files of a store is left to SQLite."""
+    patch.setattr(files, "damage_of", lambda found: "")
+
+
+def finds_no_opening_again(patch: pytest.MonkeyPatch) -> None:
+    """A copy that lacks the opening of a sealed answer has lost it."""
+
+    def stored(run: Any, seat: int, commitment: bytes, room: int) -> bytes:
+        opening: bytes = run.play.remember(f"seal {commitment.hex()}", acts._lost)
+        return opening
+
+    patch.setattr(acts, "_own_opening", stored)
+
+
+def falls_without_descriptors(patch: pytest.MonkeyPatch) -> None:
+    """A node that can take no connection ends."""
+    patch.setattr(_highlevel_serve_listeners, "ACCEPT_CAPACITY_ERRNOS", {})
+
+
+BRIEF, LONG, DAYS = 100.0, 300.0, 900.0
 """Seconds in which games end from which nothing is broken: to wait for one that never ends is dear."""
 MUTANTS: dict[str, tuple[str, int, float, Mutation]] = {
     "sends before it stores": ("kills and cuts", 85, BRIEF, sends_before_it_stores),
@@ -120,6 +148,10 @@ MUTANTS: dict[str, tuple[str, int, float, Mutation]] = {
     "waits for ever for who is lost": ("lost", 2, BRIEF, waits_for_ever_for_who_is_lost),
     "plays no other game": ("nothing", 5, BRIEF, plays_no_other_game),
     "falls with its program": ("nothing", 9, BRIEF, falls_with_its_program),
+    "takes no lock": ("two starts", 1, DAYS, takes_no_lock),
+    "looks at no damage": ("days", 9, DAYS, looks_at_no_damage),
+    "finds no opening again": ("seals", 1, DAYS, finds_no_opening_again),
+    "falls without descriptors": ("days", 9, DAYS, falls_without_descriptors),
 }
 """What such a node does wrong; the theme and the first seed of the games that show it, and in how many seconds after
 all is calm they end at nodes with which nothing is wrong.

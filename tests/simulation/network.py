@@ -45,12 +45,22 @@ class Machine:
         self.sockets: dict[Socket, None] = {}
         self.off = False
         """Whether nothing runs on it."""
+        self.full = False
+        """Whether its process has no file descriptors left: it opens no connection and takes none."""
+        self.refused = 0
+        """How often it had none for a connection."""
         self._next_port = FIRST_PORT
 
     async def lives(self) -> None:
         """Nothing comes back where no process is any more; its tasks are about to be cancelled."""
         if self.off:
             await trio.sleep_forever()
+
+    def take_descriptor(self) -> None:
+        """One more is open. Raises OSError."""
+        if self.full:
+            self.refused += 1
+            raise _error(errno.EMFILE)
 
     def free_port(self) -> int:
         """A port that nobody listens at."""
@@ -87,6 +97,11 @@ class Network:
         """A new machine."""
         made = self.machines[host] = Machine(self, host, dialled=dialled)
         return made
+
+    def move(self, machine: Machine, host: str) -> Machine:
+        """What stood at one address stands at another from now on; nobody is at the first."""
+        del self.machines[machine.host]
+        return self.machine(host, dialled=machine.dialled)
 
     def delay(self) -> float:
         """Seconds that a piece takes."""
@@ -130,7 +145,10 @@ class Network:
 
     def socket(self, family: int = socket.AF_INET, type: int = socket.SOCK_STREAM, proto: int = 0) -> Socket:
         """What Trio calls for a new socket."""
-        return Socket(HERE.get(), family)
+        machine = HERE.get()
+        if family != socket.AF_UNIX:
+            machine.take_descriptor()
+        return Socket(machine, family)
 
 
 class Pipe:
@@ -297,6 +315,8 @@ class Socket(trio.socket.SocketType):
             if self._closed:
                 raise _error(errno.EBADF)
             if self._backlog and self._backlog[0][0] <= trio.current_time():
+                if self._family != socket.AF_UNIX:
+                    self.machine.take_descriptor()
                 come = self._backlog.popleft()[1]
                 if not come._closed:
                     return come, come._peer_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.simulation import world as worlds
-from tests.simulation.mutants import BRIEF, LONG, MUTANTS
+from tests.simulation.mutants import BRIEF, DAYS, LONG, MUTANTS
 from tests.simulation.world import Told, World, play
 
 MOST = 30
@@ -25,6 +25,7 @@ def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
         ("disk", 3, True, 1, {"old copy", "torn log", "kill -9", "channels broken while all sign"}),
         ("everything", 3, True, 1, {"flipped byte", "full disk", "old copy", "cut off from all"}),
         ("network", 2, True, 2, {"broken connection", "half-dead connection", "kills while all sign"}),
+        ("days", 9, True, 1, {"torn heads of stores", "connections without a descriptor"}),
         ("people", 3, False, 1, {"silent person", "broken connection", "spectators who see the end"}),
     ],
 )
@@ -83,4 +84,5 @@ def test_the_simulator_finds_a_node_that_breaks_one_rule(mutant: str, monkeypatc
     theme, first, patience, breaks = MUTANTS[mutant]
     monkeypatch.setattr(worlds, "PATIENCE", patience)
     breaks(monkeypatch)
-    assert any(play(seed, theme)[0].found for seed in range(first, first + MOST))
+    brief = patience == DAYS
+    assert any(play(seed, theme, brief=brief)[0].found for seed in range(first, first + MOST))

@@ -227,6 +227,9 @@ class World:
                 nursery.cancel_scope.cancel()
         except Exception as error:
             self.watch.find("".join(traceback.format_exception(_innermost(error))))
+        for computer in self.computers:
+            if computer.machine.refused:
+                self.count("connections without a descriptor", computer.machine.refused)
         if self.watch.charters:
             self.watch.at_the_end()
         seconds = time.process_time() - began
@@ -329,6 +332,9 @@ class World:
                     break
                 if computer.suffer():
                     self.watch.forgot(computer)
+                if computer.moves:
+                    listen = f"{computer.move()}:{PORT}"
+                    self.plans[computer.number] = msgspec.structs.replace(self.plans[computer.number], listen=listen)
             elif "full" in life.ended:
                 await computer.has_room()
             elif life.node.plan.again is not None and life.node.game is None:
