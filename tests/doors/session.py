@@ -219,9 +219,10 @@ def table(seed: int, theme: str, folder: Path, said: Said, found: list[str]) -> 
     except (Found, AssertionError, OSError) as error:
         found.append(f"{type(error).__name__}: {str(error)[-1500:]}")
     finally:
-        heard = [reply for one in held for visitor in one.visitors for reply in visitor.said]
         if game is not None:
+            held.append(game)
             game.close()
+    heard = [reply for one in held for visitor in one.visitors for reply in visitor.said]
     found += list(dict.fromkeys(f"a client is told {raw}" for raw in map(obeyed, texts_in(heard)) if raw))
 
 
