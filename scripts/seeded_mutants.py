@@ -201,7 +201,10 @@ def missed(one: Mutant, root: Path, page: list[Row]) -> list[str]:
     looking = {"TTA_THROUGH": f"{one.file}:{stretches}", "TTA_LOOK_AT": " ".join(one.alive)}
     with changed(one, root):
         words = ("--tb=no", "-rfE", "-p", "tests.through")
-        done = run((*one.tests, *one.alive), root, 1, words=words, more=looking, all_of_them=True)
+        try:
+            done = run((*one.tests, *one.alive), root, 1, words=words, more=looking, all_of_them=True)
+        except subprocess.TimeoutExpired:
+            return [f"no end within {SECONDS} seconds"]
     failed = {name.partition("[")[0] for name in re.findall(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.M)}
     through = {name.partition("[")[0] for name in re.findall(r"^runs through: (\S+)", done.stdout, re.M)}
     if done.returncode not in (0, 1):
