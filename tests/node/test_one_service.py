@@ -47,6 +47,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "go-on": {},
     "rematch": {},
     "autopilot": {},
+    "address": {},
     "ready": {"yes": False},
     "start": {},
     "dismiss": {"guest": "nobody"},
@@ -75,6 +76,7 @@ GAME = {
     "go-on": "error node.waits-for-nobody",
     "rematch": "",
     "autopilot": "error node.autopilot-so",
+    "address": "address",
     **dict.fromkeys(("ready", "start", "dismiss", "leave"), "error node.begun"),
 }
 ALWAYS = ("look", "log", "past", "proved", "texts", "ready", "start", "dismiss", "leave")
@@ -86,8 +88,8 @@ EXPECTED: dict[str, dict[str, str]] = {
     "guest": LOBBY | {"ready": "", "start": "error node.host-only", "dismiss": "error node.host-only"},
     "proven": GAME,
     "without hints": GAME | {"hint": "error node.no-hints"},
-    "local": GAME | dict.fromkeys(("resume", "go-on", "rematch", "proved"), "error node.alone"),
-    "proven, watching": LOOKING | {"chat": "chat"},
+    "local": GAME | dict.fromkeys(("resume", "go-on", "rematch", "proved", "address"), "error node.alone"),
+    "proven, watching": LOOKING | {"chat": "chat", "address": "address"},
     "local, watching": LOOKING | {"chat": "chat", "proved": "error node.watching"},
     "watched": LOOKING,
 }

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from tests.ui.replies import GREETING, hear_all, turn
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
+from tta_p2p.seats.parts.address_book import AddressReply
 from tta_p2p.seats.parts.advice import AdviceReply
 from tta_p2p.seats.parts.attendance import AttendanceReply
 from tta_p2p.seats.parts.autopilot import AutopilotReply
 from tta_p2p.seats.parts.chat import ChatReply
 from tta_p2p.seats.parts.connections import ConnectionReply
+from tta_p2p.seats.parts.outages import OutageReply
 from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.proofs import LatestProofsReply, ProofsReply
 from tta_p2p.seats.parts.recovery import RecoveryReply
@@ -99,6 +101,8 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.RollbackReply: st.builds(say.RollbackReply),
     say.DepartureReply: st.builds(say.DepartureReply, seats, names, st.just("gone")),
     AutopilotReply: st.builds(AutopilotReply, seats, names, st.sampled_from(["", "easy"])),
+    AddressReply: st.builds(AddressReply, *[st.lists(names, max_size=2).map(tuple)] * 3),
+    OutageReply: st.builds(OutageReply, seats, names, names),
     AttendanceReply: st.builds(AttendanceReply, seats, names, st.booleans()),
     ConnectionReply: st.builds(ConnectionReply, seats, names, st.booleans()),
     SpectatorsReply: st.builds(SpectatorsReply, st.lists(names, max_size=2)),
