@@ -109,24 +109,40 @@ def since_own_turn(state: ClientState) -> tuple[LogEntry, ...]:
     if seat is None:
         return log
     acts = [one for one in by_act(log) if one[0].act is not None]
+    goes_on = state.turn is not None and state.turn.mine
     if any(one[0].number == other[0].number for one, other in pairwise(acts)):
-        own = [one[0].number for one in acts if one[0].actor == seat]
-        return tuple(line for line in log if line.number >= own[-1]) if own else log
-    if any(one[0].player is not None for one in acts):
-        mine = state.turn is not None and state.turn.mine
-        now = acts[-1][0].turn
-        while mine and acts and (acts[-1][0].player, acts[-1][0].turn) == (seat, now):
-            acts.pop()  # the turn that goes on now, with what others answered in it
-        own = [one[-1].number for one in acts if one[0].actor == one[0].player == seat]
-        return tuple(line for line in log if line.number > own[-1]) if own else log
+        begins = _own_choice(acts, seat)
+    elif any(one[0].player is not None for one in acts):
+        begins = _after_own_turn(acts, seat, goes_on)
+    else:
+        begins = _after_own_run(acts, seat, goes_on)
+    return tuple(line for line in log if line.number >= begins)
+
+
+def _own_choice(acts: Sequence[Sequence[LogEntry]], seat: int) -> int:
+    """Give the number of the fact at which a seat has chosen last, as all do at once; 0: it has not."""
+    return max((one[0].number for one in acts if one[0].actor == seat), default=0)
+
+
+def _after_own_turn(acts: Sequence[Sequence[LogEntry]], seat: int, goes_on: bool) -> int:
+    """Give the number of the first fact after the last turn of a seat, in a game that says whose turns are played; 0:
+    it has had none. ``goes_on``: it is its turn, which does not count, with what others answered in it.
+    """
+    ended = list(acts)
+    while goes_on and ended and (ended[-1][0].player, ended[-1][0].turn) == (seat, acts[-1][0].turn):
+        ended.pop()
+    own = [one[-1].number for one in ended if one[0].actor == one[0].player == seat]
+    return own[-1] + 1 if own else 0
+
+
+def _after_own_run(acts: Sequence[Sequence[LogEntry]], seat: int, goes_on: bool) -> int:
+    """Give the same in a game that does not: acts of one seat after another are its turn, but for answers."""
     runs = [list(run) for _, run in groupby(acts, key=lambda one: one[0].actor)]
-    if runs and runs[-1][0][0].actor == seat and state.turn is not None and state.turn.mine:
-        runs.pop()  # the turn that goes on now
-    for number in range(len(runs) - 1, -1, -1):
-        if runs[number][0][0].actor == seat and not _is_answer(runs, number):
-            last = runs[number][-1][-1].number
-            return tuple(line for line in log if line.number > last)
-    return log
+    if goes_on and runs and runs[-1][0][0].actor == seat:
+        runs.pop()
+    own = (number for number in range(len(runs) - 1, -1, -1) if runs[number][0][0].actor == seat)
+    last = next((number for number in own if not _is_answer(runs, number)), None)
+    return runs[last][-1][-1].number + 1 if last is not None else 0
 
 
 def is_only_passed(lines: Sequence[LogEntry], texts: Texts, seat: int | None) -> bool:
