@@ -123,7 +123,7 @@ class Port:
                 react()
 
         async with background() as nursery:
-            start_hint(nursery, Hint.ADDRESSES, "the interfaces of this computer", reacting, again=True)
+            start_hint(nursery, Hint.ANNOUNCEMENT, "the interfaces of this computer", reacting, again=True)
             yield
 
     @property
@@ -241,7 +241,7 @@ async def open_port(
     async with background() as nursery:
         start_play(nursery, trio.serve_listeners, port.serve, listeners)
         if port.follows:
-            start_hint(nursery, Hint.ADDRESSES, "the interfaces of this computer", port.follow, again=True)
+            start_hint(nursery, Hint.ANNOUNCEMENT, "the interfaces of this computer", port.follow, again=True)
         yield port
 
 

@@ -35,7 +35,6 @@ class Hint(enum.Enum):
 
     ANNOUNCEMENT = "announcing a table"
     DISCOVERY = "looking for tables"
-    ADDRESSES = "looking at the addresses of this computer"
     DIALLING = "reaching somebody"
     ARRIVAL = "finding out who comes"
     MEMBER = "agreeing with a member on a connection"
