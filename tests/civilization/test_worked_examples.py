@@ -26,7 +26,7 @@ ELSEWHERE = {
     "a market, so no temple": ("city.test_cities.test_terrain_limits_and_one_wonder_a_city",),
     "the Colossus": ("city.test_cities.test_a_wonder_costs_less_for_who_knows_its_technology",),
     "silk or iron, and one silk of two": ("city.test_cities.test_harvest_takes_one_resource_of_those_that_are_shown",),
-    "a tile is discovered": (
+    "you discover a tile": (
         "map.test_map.test_a_figure_turns_up_a_tile_and_stays_where_it_is",
         "map.test_map.test_the_arrow_points_away_from_who_discovers",
     ),

@@ -67,7 +67,7 @@ def hint_fails() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Something failed beside what you did, which is a bug in tta. {file} says what.\n"),
+        ("en", "Something else failed, which is a bug in tta. {file} says what.\n"),
         ("zh-Hans", "另有一处出错，与你所做的无关，这是tta的缺陷；详见{file}。\n"),
     ],
 )

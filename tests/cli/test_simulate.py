@@ -74,8 +74,8 @@ def test_a_scenario_is_taken_where_the_game_has_some_and_says_who_plays(tmp_path
     assert one["seats"] == 4
     for game, more, words in (
         ("caravan", (), "Caravan has no scenarios"),
-        ("7w", ("--seats", 4), "A scenario says itself how many play"),
-        ("tta", ("--variant", "short"), "A scenario says itself how many play"),
+        ("7w", ("--seats", 4), "The scenario decides how many play"),
+        ("tta", ("--variant", "short"), "The scenario decides how many play"),
     ):
         done = here(tmp_path, "simulate", "--game", game, "--scenario", file, *more)
         assert done.returncode == 2 and words in done.stderr and done.stdout == ""

@@ -287,9 +287,9 @@ def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> N
         (("host", "--listen", "foo", "--detach"), "--listen takes ADDRESS:PORT, such as *:0"),
         (("join", "127.0.0.1:9", "--listen", "a:b", "--detach"), "--listen takes ADDRESS:PORT"),
         (("host", "--public", "[::1]", "--detach"), "--public takes HOST:PORT, such as games.example.org:7777"),
-        (("attach",), "No game of yours is running here. tta resume goes on with"),
+        (("attach",), "None of your games is running here. tta resume continues"),
         (("attach", "ab"), "No such game is running"),
-        (("export", "ab"), "No game of yours has an id that starts so"),
+        (("export", "ab"), "None of your games has an id that starts so"),
         (("resume",), "no unfinished game"),
         (("export",), "tta host opens a table"),
     ],
@@ -426,9 +426,9 @@ class Window(StringIO):
 @pytest.mark.parametrize(
     ("terminal", "plain", "told"),
     [
-        ("xterm", False, "Going through the game so far …\r\x1b[K"),
-        ("xterm", True, "Going through the game so far …\n"),
-        ("dumb", False, "Going through the game so far …\n"),
+        ("xterm", False, "Replaying the game so far …\r\x1b[K"),
+        ("xterm", True, "Replaying the game so far …\n"),
+        ("dumb", False, "Replaying the game so far …\n"),
         ("", False, ""),
     ],
 )

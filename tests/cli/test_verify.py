@@ -217,7 +217,7 @@ def test_a_game_that_was_fair_to_the_end_tells_who_was_convicted_on_the_way(
     name = peers.signed.charter.seats[operator].name
     assert done.returncode == 5 and done.stdout.count("FAIR TO THE END") == 2
     assert f"{name} (key " in done.stdout and "broke the rules of the game: You have no coin" in done.stdout
-    assert "(illegal-act); voted out" in done.stdout and "tell the same" in done.stdout
+    assert "(illegal-act); voted out" in done.stdout and "identical copies" in done.stdout
     _, said = told(tmp_path, *files)
     for result in said["results"]:
         assert (result["verdict"], result["status"], result["seats_left"]) == ("convicted", "finished", 1)
@@ -328,7 +328,7 @@ def test_two_ends_of_one_game_convict_who_signed_both(play: Callable[..., Little
     assert one.read_bytes() != other.read_bytes()
     done = here(tmp_path, "verify", one, other, "--certificates", tmp_path / "proofs")
     assert done.returncode == 1, "each of them is fair by itself, but not both"
-    assert "different things about one game" in done.stdout and done.stdout.count("FAIR") == 2
+    assert "contradict each other about one game" in done.stdout and done.stdout.count("FAIR") == 2
     written = sorted((tmp_path / "proofs").iterdir())
     assert written
     for path in written:

@@ -67,7 +67,7 @@ def test_commands_are_told_as_they_are_typed(monkeypatch: pytest.MonkeyPatch, tm
     for language in LANGUAGES:
         assert "./scripts/tta play" in Words(language)("told.no-games")
     shown = CliRunner().invoke(root(), ["id", "trust", "-h"], prog_name=program()).output
-    assert "./scripts/tta id trust" in shown and "compared" in shown
+    assert "./scripts/tta id trust" in shown and "checked" in shown
     (topic,) = reference_for("seven_wonders", Words()).search_topics("first-game", "en")
     assert "`./scripts/tta play --game 7w" in topic.text
 
@@ -76,7 +76,7 @@ def test_commands_are_told_as_they_are_typed(monkeypatch: pytest.MonkeyPatch, tm
     (script := folder / "tta").touch(0o700)
     monkeypatch.setenv(PROGRAM, str(script))
     assert shlex.split(typed("resume", "ab12")) == [str(script), "resume", "ab12"]
-    assert "Say that you have" in CliRunner().invoke(root(), ["id", "-h"], prog_name=program()).output
+    assert "Mark a player" in CliRunner().invoke(root(), ["id", "-h"], prog_name=program()).output
     monkeypatch.setenv("PATH", str(folder))  # found by its name
     monkeypatch.setenv(PROGRAM, str(folder / ".." / folder.name / "tta"))
     assert typed("resume") == "tta resume"
@@ -207,7 +207,7 @@ def test_an_unknown_command_is_wrong_usage(tmp_path: Path) -> None:
 
 def test_an_option_before_its_command_is_told_to_belong_behind_it(tmp_path: Path) -> None:
     said = here(tmp_path, "--game", "7w", "play").stderr
-    assert "Write it behind the command: tta play --game …" in " ".join(said.split())
+    assert "Write it after the command: tta play --game …" in " ".join(said.split())
     assert "behind" not in here(tmp_path, "--game", "7w", "id").stderr, "which takes none"
 
 

@@ -87,7 +87,7 @@ def test_who_fails_at_an_own_act_or_cannot_show_the_game_is_told_so_and_the_game
         my_turn(bob)
         bob.say(do="act", text="end")
         told = bob.hear("error")
-        assert told["key"] == "node.fault" and "nothing was said and the game goes on" in told["text"]
+        assert told["key"] == "node.fault" and "nothing was sent and the game goes on" in told["text"]
         bob.say(do="explain", text="light 99")
         assert bob.hear("error", "explained")["key"] == "node.fault"
         assert not any(said["is"] == "halted" for said in bob.said)

@@ -105,7 +105,9 @@ def test_the_example_plays_a_whole_game_and_a_program_gets_no_other_seat_and_no_
     (heard,) = game.notes.glob("heard-*")
     said = [json.loads(line) for line in heard.read_text().splitlines()]
     assert len({one["seat"] for one in said if one["is"] == "welcome"}) == 1
-    assert next(one["text"] for one in said if one["is"] == "error").startswith("only a person decides that")
+    assert next(one["text"] for one in said if one["is"] == "error").startswith(
+        "only a person at a terminal can decide that"
+    )
     assert 5 <= sum(one["is"] == "chat" for one in said) < 20
     assert said[-1]["is"] == "over"
 
@@ -132,7 +134,7 @@ async def given_up(way: str, patience: Patience, folder: Path) -> tuple[list[str
         ("sleeps", 1.0, r"has not said hello for \d+ seconds \(does it flush what it writes\?\)"),
         ("is_of_another_time", 300.0, "speaks version 1 of the seat protocol, which this node does not"),
         ("begins_and_sleeps", 4.0, r"has not acted for \d+ seconds"),
-        ("floods", 4.0, "does not read what it is told"),
+        ("floods", 4.0, "does not read its input"),
         ("never_ends_a_line", 300.0, "nothing but nonsense"),
     ],
 )
@@ -141,7 +143,7 @@ async def test_a_bad_program_is_started_again_and_then_given_up(
 ) -> None:
     (first, last), log = await given_up(way, replace(QUICK, limit=limit), tmp_path)
     assert re.search(text, first) and "is started again in" in first
-    assert re.search(text, last) and "it has been started 2 times and is given up" in last
+    assert re.search(text, last) and "tta has started it 2 times and gives up" in last
     assert re.search(text, log.read_text())
     assert sum(path.stat().st_size for path in log.parent.iterdir()) <= 2 * LOG_SIZE
 
@@ -192,7 +194,7 @@ def test_a_person_plays_on_for_a_program_given_up_and_takes_anothers_seat_over_a
     text = "has ended with exit code 1"
     watcher = game.visit(1, watch=True)
     assert text in news(watcher, "is started again in")["text"]
-    said = news(watcher, "it has been started 2 times and is given up")
+    said = news(watcher, "tta has started it 2 times and gives up")
     assert text in said["text"] and "tta attach" in said["text"] and ".log" in said["text"]
     assert text in game.log(1)
     assert sum(path.stat().st_size for path in (game.folder / "home1" / "programs").iterdir()) <= 2 * LOG_SIZE
@@ -202,7 +204,7 @@ def test_a_person_plays_on_for_a_program_given_up_and_takes_anothers_seat_over_a
     person = game.visit(0, take_over=True)
     while person.hear("welcome")["seat"] is None:
         pass
-    wait_until(lambda: "has been put aside" in game.log(0))
+    wait_until(lambda: "had to make room" in game.log(0))
     (seat,) = {said["seat"] for said in person.said if said["is"] == "welcome"} - {None}
     refused = game.visit(0, seat=seat)
     assert refused.hear("error")["key"] == "node.seat-taken"

@@ -111,7 +111,7 @@ def test_a_client_that_comes_while_a_node_starts_waits_for_it(tmp_path: Path, mo
         resumes, *attached = at_once(home, [("resume", "--detach"), *[("attach", "--watch")] * 3])
         assert resumes.returncode == 0
         # Whoever looks before the lock is taken is told that nothing runs; nobody is told anything else.
-        assert all(one.returncode == 0 or "No game of yours is running" in one.stderr for one in attached)
+        assert all(one.returncode == 0 or "None of your games is running" in one.stderr for one in attached)
     finally:
         for node in roster.running_nodes(home):
             if node.pid != os.getpid():

@@ -70,7 +70,7 @@ async def test_all_who_watch_see_the_same_and_get_the_messages_of_the_transcript
             chains.add(proofs[-1].chain)
             assert any(said.start + len(said.lines) for said in one.said if isinstance(said, say.LogReply))
         assert len(chains) == 1 and len(chains.pop()) == 64
-        assert "shows nothing more" not in slow.told
+        assert "has stopped showing the game" not in slow.told
         views = first.views
         assert all(view["seat"] is None for view in views)
         assert not views[0]["state"]["ending"] and views[-1]["state"]["ending"], "from the beginning to the end"
@@ -203,9 +203,9 @@ async def test_a_node_that_is_killed_or_shows_a_changed_message_is_left_for_anot
         all_fair_and_equal(game)
         for one in (eve, lost):
             one.saw_a_fair_game(game)
-        assert "what nobody has signed" in eve.told and "shows the game now" in eve.told
-        assert "shows nothing more" in lost.told and "shows the game now" in lost.told
-        assert "what nobody has signed" in fooled.told and "nobody has shown" in fooled.told
+        assert "things nobody has signed" in eve.told and "shows the game now" in eve.told
+        assert "has stopped showing the game" in lost.told and "shows the game now" in lost.told
+        assert "things nobody has signed" in fooled.told and "nobody has shown" in fooled.told
         assert verify_file(fooled.out).state == "unfinished", "what it had checked before, and nothing more"
         assert not fooled.certificates
     finally:

@@ -91,5 +91,5 @@ def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(o
         local.game, local.state, "", act, local.game.explain(local.state, knows, act), knows.faces
     )
     shown = [plain(block.text) for one in announce(ActExplained(explained, ""), reading, True) for block in one.content]  # type: ignore[union-attr]
-    assert ("until all have chosen it can be undone" in shown[-1]) == others
+    assert ("you can still undo it" in shown[-1]) == others
     assert any("for good" in line for line in shown) != others

@@ -201,13 +201,13 @@ def test_of_a_sealed_choice_who_names_only_those_that_have_not_made_it() -> None
     asked = turn_message(local, seat)
     assert asked.decision is not None and asked.decision.sealed
     everybody = said(do(reading_of(greeting(local, seat), asked), "who")[1])
-    assert "You must decide: Choose" in everybody and "Waiting for Bob and Cid: a bale to keep or to sell." in everybody
+    assert "You must decide: Choose" in everybody and "Waiting for Bob and Cid to keep or sell a bale." in everybody
     first = asked.legal[0]
     chosen = msgspec.structs.replace(asked, mine=False, draft=[say.DraftedAct(first.text, first.label)], legal=[])
     before = said(do(reading_of(greeting(local, seat), chosen), "who")[1])
     assert "You must decide" not in before and "Waiting for Bob and Cid" in before, before
     waiting = say.WaitReply([say.SeatWait(2, "Cid", "its-turn")])
-    assert "Waiting for Cid: a bale" in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
+    assert "Waiting for Cid to keep or sell" in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
     assert "Bob" not in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
 
 
@@ -290,7 +290,7 @@ def test_a_vote_that_cannot_be_says_why(first: Reading) -> None:
     waits = msgspec.structs.replace(first.state.welcome, motions=["resigned", "call-off", "forfeit"])
     waiting = first.of(reduce_reply(first.state, waits)[0])
     for line in ("vote gone Bob", "gone Bob"):
-        assert "waits for whoever is missing" in said(do(waiting, line)[1])
+        assert "has agreed to wait for missing players" in said(do(waiting, line)[1])
     assert "gone" not in said(do(waiting, "vote")[1]) and "gone" in said(do(first, "vote")[1])
     assert "gone" not in said(do(waiting, "? vote")[1]) and "gone" in said(do(first, "? vote")[1])
     over = first.of(replace(first.state, ended_early=True))

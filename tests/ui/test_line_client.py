@@ -27,7 +27,7 @@ from tta_p2p.ui.style import Style
 
 
 def by_chance(seed: int):  # type: ignore[no-untyped-def]
-    """Type the number of any act but resigning; before one's turn, ask whom the game waits for."""
+    """Type the number of any act but resigning; before one's turn, ask whom the game is waiting for."""
     chance = Chance(seed)
 
     def player(client: SeatClient) -> str:
@@ -223,7 +223,7 @@ async def test_nobody_is_asked_whether_it_is_gone() -> None:
 async def test_a_question_can_be_passed_over() -> None:
     asked, shown, _ = await talk([WELCOME, THEIRS, MotionReply("call-off", 1, 1, True)], "who", "quit")
     assert not any(isinstance(request, VoteRequest) for request in asked)
-    assert any("Waiting for Bob: " in line for line in shown)
+    assert any("Waiting for Bob to " in line for line in shown)
 
 
 async def test_in_the_lobby_one_agrees_and_the_host_begins() -> None:
@@ -278,10 +278,10 @@ async def test_hello_says_which_seat_and_how() -> None:
 @pytest.mark.parametrize(
     ("last", "then", "told", "untold"),
     [
-        (WELCOME, None, "If it is still running, tta attach ab", "join it once more"),
-        (WELCOME, None, "tta resume takes the game up again", "join it once more"),
-        (LOBBY, None, "open the table or join it once more", "tta resume"),
-        (WELCOME, say.HaltReply("stopped"), "told to stop; tta resume goes on", "still running"),
+        (WELCOME, None, "If it is still running, tta attach ab", "join it again"),
+        (WELCOME, None, "tta resume continues the game", "join it again"),
+        (LOBBY, None, "open the table or join it again", "tta resume"),
+        (WELCOME, say.HaltReply("stopped"), "asked to stop; tta resume continues", "still running"),
     ],
 )
 async def test_a_lost_connection_is_told_with_how_to_come_back(

@@ -183,6 +183,6 @@ def test_a_game_of_this_machine_survives_whatever_ends_its_window(end: signal.Si
     with Person(tmp_path, "--lines", command=RESUME) as again:
         assert again.sees("End the turn") and again.sees("> ")
         again.types("undo\r")
-        assert again.sees("Taken back; nothing is done yet.")
+        assert again.sees("Taken back; you have done nothing yet.")
         again.types("quit\r")
         assert again.leaves() == 0

@@ -139,7 +139,7 @@ def test_all_lessons_are_learned_by_typing_what_they_say() -> None:
     text = "\n".join(in_lines(True, *typed))
     for number in range(1, len(LESSONS) + 1):
         assert text.count(f"Lesson {number} of") == 1, text[-3000:]
-    assert "You know how it goes" in text
+    assert "You know the ropes" in text
     places = ("on the left", "on the right", "log below", "line 'people'")  # of the full screen
     assert [place for place in places if place in text] == []
 

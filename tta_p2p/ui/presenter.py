@@ -330,13 +330,17 @@ class Presenter(HookGuard):
         said = self.texts_for(scene.seat).say("decision", decision.key, decision.args)
         return row(Span(said, "mine" if scene.turn.mine else ""))
 
-    def wait_text(self, scene: Scene) -> str:
-        """Say what the others wait for, of a decision that somebody else is to make; empty if there is none."""
+    def wait_text(self, scene: Scene, keys: tuple[str, str], names: str) -> str:
+        """Say that the game waits for `names`, and for what: by the second text of `keys` where a decision has a text
+        that goes on from a name ("Cid to take cards"), by the first where it only has that of the one who decides.
+        """
+        key, key_to = keys
         decision = scene.turn.decision
         if decision is None:
-            return ""
-        kind = "asked" if self.texts.optional(f"asked.{decision.key}") is not None else "decision"
-        return self.texts_for(scene.seat).say(kind, decision.key, decision.args)
+            return self.words(key, names=names, what="")
+        asked = self.texts.optional(f"asked.{decision.key}") is not None
+        what = self.texts_for(scene.seat).say("asked" if asked else "decision", decision.key, decision.args)
+        return self.words(key_to if asked else key, names=names, what=what)
 
     def is_response(self, scene: Scene) -> bool:
         """Whether the seat decides something in the turn of somebody else."""

@@ -60,7 +60,7 @@ async def test_who_is_asked_for_a_pause_that_another_refuses_is_asked_no_more() 
     lapsed = MotionReply("pause", 0, 0, False, open=False)
     asked, shown, _ = await talk([WELCOME, MINE, put, no, own, lapsed], "yes", "quit")
     told = "\n".join(shown)
-    assert "Do you agree?" in told and "does not agree: no pause." in told and "Your vote is cast" not in told
+    assert "Do you agree?" in told and "does not agree: no pause." in told and "You have voted" not in told
     assert "lapsed" not in told, "who does not agree has said so"
     assert not any(isinstance(request, VoteRequest) for request in asked)
 
@@ -69,7 +69,7 @@ async def test_who_has_agreed_or_said_resume_reads_for_what_it_waits_and_not_tha
     agreed, waits = MotionReply("pause", 0, 0, True), say.WaitReply([say.SeatWait(1, "Bob", "vote-pause", 5.0)])
     asked, shown, _ = await talk([WELCOME, THEIRS, agreed, waits], "pause no", "pause", "1", "quit", interactive=True)
     told = " ".join(" ".join(shown).split())
-    assert told.count("You have agreed already. That cannot be taken back") == 2
+    assert told.count("You have already agreed and cannot take it back") == 2
     assert "nobody plays on until the others have voted" in told and "not your turn" not in told
     wants = PauseReply(True, True, ["Bob"])
     more, shown, _ = await talk([WELCOME, THEIRS, wants], "resume", "1", "quit", interactive=True)

@@ -192,8 +192,8 @@ async def test_nobody_is_asked_about_a_resignation() -> None:
         [WELCOME, THEIRS, *votes, carried, say.DepartureReply(1, "Bob", "resigned")], "who", "quit"
     )
     told = [line for line in shown if "resign" in line]
-    assert told == ["Bob resigns, and leaves as soon as the decision that is open has been made.", "Bob has resigned."]
-    assert not any("agree" in line or "Your vote" in line for line in shown)
+    assert told == ["Bob resigns, and leaves as soon as the current decision is made.", "Bob has resigned."]
+    assert not any("agree" in line or "have voted" in line for line in shown)
     assert not any(isinstance(request, VoteRequest) for request in asked)
 
 

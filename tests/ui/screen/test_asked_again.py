@@ -111,7 +111,7 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
 def test_an_answer_says_over_it_what_was_asked() -> None:
     face = face_of(acting(), 0)
     for line, title in (
-        ("who", "Whom the game waits for"), (":log 40", "What has happened"), (":news", "Since your last turn"),
+        ("who", "Whom the game is waiting for"), (":log 40", "What has happened"), (":news", "Since your last turn"),
         (":? uprising", "── ? uprising ──"),
     ):  # fmt: skip
         face.last_line = line
@@ -126,7 +126,7 @@ def test_who_is_waited_for_is_said_before_why_where_there_is_no_room_for_both() 
         plain(title_line(face.screen_state, face.context.reading, face.board, replace(face.style, width=columns)))
         for columns in (120, 60)
     )
-    assert "Waiting for Ann: actions" in wide and "Waiting for Ann │ decks" in narrow
+    assert "Waiting for Ann to take actions" in wide and "Waiting for Ann │ decks" in narrow
 
 
 def test_a_decision_in_the_turn_of_somebody_else_is_not_called_ones_turn() -> None:

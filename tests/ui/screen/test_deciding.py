@@ -23,7 +23,7 @@ from tta_p2p.ui.screen.rows import merge_blocks
 from tta_p2p.ui.screen.screen_state import HAND, OpenPage
 from tta_p2p.ui.style import Style
 
-WITH_FACTS = {"offer": "strength", "defence": "at most", "auction": "at most", "force": "2 to go"}
+WITH_FACTS = {"offer": "strength", "defence": "at most", "auction": "at most", "force": "send 2 more"}
 
 
 def decision(key: str) -> tuple[LocalGame, int]:  # type: ignore[type-arg]

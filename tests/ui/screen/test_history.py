@@ -148,7 +148,7 @@ def test_a_local_game_says_that_it_proves_nothing() -> None:
     )
     face = face_told([welcome, *told[1:]])
     press(face, local, "esc", "f")
-    assert "It proves nothing" in "\n".join(shown(face))
+    assert "no fairness proofs" in "\n".join(shown(face))
     press(face, local, "esc")
     assert "local" in shown(face, (120, 40))[0]
 
@@ -160,7 +160,7 @@ def test_what_does_not_fit_together_is_seen_in_the_first_line() -> None:
     face = at_the_game(local, 0, "en", (120, 40), PROOFS, say.HaltReply("differ", ["Bob"]))
     assert "DISPUTED" in shown(face)[0]
     press(face, local, "f")
-    assert "not everything fits together" in " ".join("\n".join(shown(face)).split())
+    assert "some contradict each other" in " ".join("\n".join(shown(face)).split())
 
 
 async def test_the_past_is_asked_of_a_real_table_and_played_forward(autojump_clock: MockClock) -> None:
@@ -201,7 +201,7 @@ def test_closed_hands_of_a_recorded_game_say_so() -> None:
     face = at_the_game(local, None, sid=say.RECORDED)
     face.panes.history.show_moment(3)
     press(face, local, "s")
-    assert "were not opened" in "\n".join(shown(face)) and lines_of(face) == [], "nothing is asked of the node"
+    assert "stayed closed" in "\n".join(shown(face)) and lines_of(face) == [], "nothing is asked of the node"
     assert "more" not in shown(at_the_game(local, None, sid=say.RECORDED))[-1]
 
 

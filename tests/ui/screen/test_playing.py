@@ -185,7 +185,7 @@ async def test_a_bot_plays_for_who_is_called_away_and_the_seat_is_taken_back() -
         seen = await ann.press("y")
         assert "A bot (easy) plays for you" in seen and "a bot plays for you" in seen and table.stand_ins == {0: "easy"}
         seen = await ann.press("A")
-        assert "You play again" in seen and "Your turn" in seen and not table.stand_ins
+        assert "You are back in control" in seen and "Your turn" in seen and not table.stand_ins
         table.calm = 0.0
         await ann.press("A", "y")
         assert "The game is over" in ann.sees(), "nobody else had to do anything"

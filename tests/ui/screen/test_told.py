@@ -145,7 +145,7 @@ def test_a_watcher_is_told_only_of_what_a_watcher_can_do() -> None:
         text = " ".join(seen)
         for word in (":resume", ":pause", ":call-off", ":vote", "tta export", "' chat", "say something", "plays again"):
             assert word not in text, (word, more)
-    assert "hear nothing from you" in text
+    assert "cannot hear you" in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -179,7 +179,7 @@ def test_help_of_a_game_without_a_row_speaks_of_none() -> None:
         for field in block.pairs
         for one in field
     )
-    assert "row" not in told.split() and "do what is marked" in told and "in its place" not in told
+    assert "row" not in told.split() and "do the marked move" in told and "in its place" not in told
 
 
 def test_what_was_said_and_has_no_room_is_not_lost_without_a_word() -> None:

@@ -135,10 +135,11 @@ def in_words(found: dict[str, Any], played: Sequence[TrialResult], *, cards: boo
     lines.append(text_of("simulated.ended", ended=ended, games=games, game=game, seconds=f"{found['seconds']:.1f}"))
     if "points" not in found:
         return lines
+    has_programs = any(bot not in choices() for one in played for bot in one.bots)
     counted = [text_of("simulated.acts", n=round(found["acts_per_game"])), *_figures(found["figures"], texts)]
     lines += [
         text_of(
-            "simulated.speed",
+            "simulated.speed.programs" if has_programs else "simulated.speed",
             games=f"{found['games_per_second']:.1f}",
             game=round(found["seconds_per_game"] * 1000),
             act=round(found["microseconds_per_act"]),
@@ -168,7 +169,11 @@ def in_words(found: dict[str, Any], played: Sequence[TrialResult], *, cards: boo
 
 
 def _between(of: dict[str, Any]) -> str:
-    """A difference with the interval it lies in; what nothing bounds is a dash."""
+    """A difference with the interval it lies in, or its one bound; what nothing bounds is a dash."""
+    if of["mean"] is None and of["low"] is None and of["high"] is not None:  # lost throughout
+        return text_of("simulated.below", high=f"{of['high']:+.0f}")
+    if of["mean"] is None and of["high"] is None and of["low"] is not None:  # won throughout
+        return text_of("simulated.above", low=f"{of['low']:+.0f}")
     shown = {key: "–" if of[key] is None else f"{of[key]:+.0f}" for key in ("mean", "low", "high")}
     return text_of("simulated.rate", rate=shown["mean"], low=shown["low"], high=shown["high"])
 

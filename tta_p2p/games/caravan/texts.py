@@ -8,7 +8,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "setting.sale": "Coins for a sold bale",
         "decision.choose": "Choose a bale to keep or to sell",
-        "asked.choose": "a bale to keep or to sell",
+        "asked.choose": "to keep or sell a bale",
         "act.keep": "keep a bale, face up",
         "act.sell": "sell a bale, face down",
         "label.keep": "keep {0:card}",

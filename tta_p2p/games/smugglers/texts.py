@@ -8,7 +8,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "setting.actions": "Actions in a turn",
         "decision.turn": "Your turn; {0} {0:n?action|actions} left",
-        "asked.turn": "a turn; {0} {0:n?action|actions} left",
+        "asked.turn": "to play; {0} {0:n?action|actions} left",
         "act.sell": "sell a barrel onto the quay",
         "act.stow": "stow a barrel in the cave",
         "act.light": "light the lighthouse",

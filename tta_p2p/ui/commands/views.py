@@ -69,7 +69,7 @@ def _wait_report(context: CommandContext) -> Iterator[Display]:
             yield text_display(row(words("decides"), " ", presenter.decision(scene)))
         others = words.listed([presenter.texts.name(seat) for seat in deciding if seat != state.seat])
         if others:
-            yield text_display(words("decides.others", names=others, what=presenter.wait_text(scene)))
+            yield text_display(presenter.wait_text(scene, ("decides.others", "decides.others.to"), others))
         said = True
     for wait in state.waits:
         told_of = _wait_line(wait, deciding, context)

@@ -144,18 +144,20 @@ def _status_text(reading: Reading, board: Board | None, short: bool) -> str:
         if wait.seat != state.seat and wait.why not in DECISION_REASONS:
             alike = [one for one in state.waits if one.why == wait.why and one.seat != state.seat]
             names = words.listed([*dict.fromkeys(one.name or words("this-node") for one in alike)])
-            return _wait_text(names, words.name_of("why", wait.why), short, words)
+            if short:
+                return words("screen.waits.short", names=names)
+            return words("screen.waits", names=names, what=words.name_of("why", wait.why))
     decision = scene.turn.decision
     if decision is None:
         return ""
     waited = [wait.seat for wait in state.waits]
     deciding = [seat for seat in decision.seats if seat in waited] or decision.seats
     names = words.listed([_player_name(seat, reading) for seat in deciding if seat != state.seat])
-    return _wait_text(names, presenter.wait_text(scene), short, words) if names else ""
-
-
-def _wait_text(names: str, what: str, short: bool, words: Words) -> str:
-    return words("screen.waits.short", names=names) if short else words("screen.waits", names=names, what=what)
+    if not names:
+        return ""
+    if short:
+        return words("screen.waits.short", names=names)
+    return presenter.wait_text(scene, ("screen.waits", "screen.waits.to"), names)
 
 
 def _player_name(seat: int, reading: Reading) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tta_p2p.games.seven_wonders.effects import shields
@@ -87,7 +88,8 @@ def products(wording: SevenWondersWording, seat: int, sold: bool) -> str:
     s = wording.state
     certain, choices = supply(s.wonders[seat], s.side(seat), s.stages[seat], s.built[seat], sold)
     parts_ = [wording.resources(certain)] if any(certain) else []
-    parts_ += [wording.options([RESOURCES[place] for place in options]) for options in choices]
+    either = Counter(wording.options([RESOURCES[place] for place in options]) for options in choices)
+    parts_ += [wording.count_text(name, number) for name, number in either.items()]
     return wording.words("seven.and").join(parts_) or "-"
 
 

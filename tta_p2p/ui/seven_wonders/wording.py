@@ -134,12 +134,14 @@ class SevenWondersWording:
         return self.words("seven.and").join(parts)
 
     def options(self, options: Sequence[str]) -> str:
-        """Name what a symbol can give, all raw materials or manufactured goods together."""
+        """Name what a symbol can give as one word of a list (stone/clay), all raw materials or manufactured goods
+        together.
+        """
         if tuple(options) == RAW:
             return self.words("seven.any-raw")
         if tuple(options) == MADE:
             return self.words("seven.any-made")
-        return self.words("seven.or").join(self.text("resource", one) for one in options)
+        return self.words("seven.either").join(self.text("resource", one) for one in options)
 
     # --- effects -----------------------------------------------------------------------------------------------
 

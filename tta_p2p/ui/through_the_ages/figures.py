@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tta_p2p.games.kit.records import replace
 from tta_p2p.games.through_the_ages.tables.model import (
     Aggression,
     BonusCard,
@@ -51,14 +52,20 @@ def cost_line(card: Card, words: Words) -> str:
 
 
 def figures_line(card: Card, words: Words) -> str:
-    """Give what a card shows in a few words; empty for cards that are all text."""
+    """Give what a card shows in a few words; empty for cards that are all text.
+
+    A sign stands before what a card adds. A government gives all the actions there are, so its numbers have none.
+    """
     match card:
         case WorkerTechnology():
             return symbols_line(card.per_worker, words)
         case Territory():
             return symbols_line(card.permanent, words)
         case Government():
-            return words("tta.figure.limit", symbols=symbols_line(card.symbols, words), limit=card.urban_limit)
+            civil, military = card.symbols.civil_actions, card.symbols.military_actions
+            whole = words("tta.figure.rules", civil=civil, military=military, limit=card.urban_limit)
+            added = symbols_line(replace(card.symbols, civil_actions=0, military_actions=0), words)
+            return words("tta.figure.comma").join(part for part in (whole, added) if part)
         case Tactic():
             army = words("tta.figure.plus").join(
                 words(f"tta.figure.{kind}", n=number)

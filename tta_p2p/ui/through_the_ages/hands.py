@@ -34,7 +34,9 @@ def hand_spots(reading: Reading, presenter: Presenter, wording: ThroughTheAgesWo
 
 
 def _line(wording: ThroughTheAgesWording, face: str, number: int, sign: str) -> Row:
-    told = ", ".join(part for part in (short_cost(wording, face), gist(face, wording.words)) if part)
+    told = wording.words("tta.comma").join(
+        part for part in (short_cost(wording, face), gist(face, wording.words)) if part
+    )
     head = row(Span(f"{number:>2}{sign}", "number"), f"{age_of(face):>3} ", wording.card(face), ": " if told else "")
     return row(head, Span(told, "label"))
 
@@ -43,7 +45,10 @@ def card_note(wording: ThroughTheAgesWording, face: str) -> Row:
     """Say all of a card that its line has no room for."""
     if face not in CARDS:
         return EMPTY
-    told = ", ".join(part for part in (wording.kind(face), short_cost(wording, face)) if part)
+    revolution = getattr(CARDS[face], "revolution", None)
+    by_revolution = wording.words("tta.cost.revolution", n=revolution) if revolution is not None else ""
+    parts = (wording.kind(face), short_cost(wording, face), by_revolution)
+    told = wording.words("tta.comma").join(part for part in parts if part)
     text = card_text(face, wording.words) or figures_line(CARDS[face], wording.words)  # a text has the figures in it
     said = wording.words("tta.screen.note", told=told, text=text)
     return row(wording.card(face), Span(said, "label"))
