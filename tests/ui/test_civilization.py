@@ -257,7 +257,7 @@ def test_a_window_is_let_pass_by_a_key_all_until_the_own_turn_by_another() -> No
     assert "S pass until your turn" in shown(face)[-1] and "Your decision" in shown(face)[0]
     own = face_of(at("cities"), 0)
     own.press("?")
-    assert "Your turn" in shown(own)[0] and "somebody else's turn" not in " ".join(shown(own))
+    assert "Your turn" in shown(own)[0] and "another player's turn" not in " ".join(shown(own))
     spot = face.spot()
     assert spot is not None and spot.key == "pass"
     for key, line in (("e", "act pass"), ("S", "skip turn")):

@@ -194,7 +194,7 @@ async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back(
     decided = MotionReply("call-off", 0, 1, True, open=False)
     halted = say.HaltReply("call-off")
     _, shown, code = await talk([WELCOME, THEIRS, decided, halted], "who", "sell #4", "quit", interactive=True)
-    assert sum("cannot be taken up again" in line for line in shown) == 3
+    assert sum("cannot be continued" in line for line in shown) == 3
     assert not any("halted" in line or "the game goes on" in line for line in shown)
     assert code == EXIT_GAME_OVER
 

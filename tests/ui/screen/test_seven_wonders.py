@@ -140,7 +140,7 @@ def test_a_game_of_an_earlier_release_knows_no_presents() -> None:
 async def test_a_stage_that_cannot_be_built_says_why_and_the_mark_begins_on_what_can_be_built() -> None:
     async with at_the_screen(make_table("seven_wonders", 3, seed=4)) as ann:
         page = await ann.press("?")
-        assert "Everyone chooses at the same time, in secret." in page and "somebody else's turn" not in page, page
+        assert "Everyone chooses at the same time, in secret." in page and "another player's turn" not in page, page
         await ann.press("esc")
         assert "Stage 1" in ann.sees() and ann.sees().count("Stage 1") == 2, "both sides are seen before one is chosen"
         seen = await ann.press("enter")
