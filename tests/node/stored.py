@@ -212,7 +212,7 @@ def _examined(home: Path, told: Judged) -> bool:
 
 
 def _is_sentence(text: str, home: Path, told: Judged) -> None:
-    remedies = ("bring", "back", "chmod", "install", "run tta games", "TTA_")
+    remedies = ("bring", "restore", "back", "chmod", "install", "run tta games", "TTA_")
     if str(home) not in text or not any(remedy in text for remedy in remedies) or "Traceback" in text:
         told.found.append(f"no sentence with file and remedy: {text!r}")
 

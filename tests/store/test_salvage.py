@@ -149,7 +149,7 @@ def test_a_store_in_which_nothing_is_left_is_named_with_a_remedy_and_left_as_it_
     harm(home)
     before = {name: data for name, data in all_of(home).items() if not name.startswith(locks.FOLDER)}
     for _ in range(2):
-        with pytest.raises(StoreError, match="restore an undamaged copy of") as refused:
+        with pytest.raises(StoreError, match="bring an undamaged copy of") as refused:
             Store(home)
         assert str(home / DATABASE) in str(refused.value) and refused.value.why[1] == str(home / DATABASE)
     after = all_of(home)
