@@ -140,7 +140,7 @@ def test_what_to_do_is_said_when_a_player_of_a_demonstration_is_gone(tmp_path: P
     peers = demo.Demo(2, "caravan", {}, "random", tmp_path / "demo.tta", keep, quiet=True)
     with pytest.raises(CommandFailed) as failed:
         trio.run(peers._watch, tmp_path, Plan("join", "demo1", "Bela"), False)
-    assert str(failed.value).startswith("Bela stopped before the game was over. A demo is not taken up again")
+    assert str(failed.value).startswith("Bela stopped before the game was over. A demo cannot be continued")
     assert "start another with tta demo" in str(failed.value) and logs in str(failed.value)
     for key in ("again", "again-kept"):
         assert "tta demo" in Words("zh-Hans")(f"demo.{key}", why="")

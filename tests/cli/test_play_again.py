@@ -29,7 +29,7 @@ def test_at_the_end_of_a_local_game_another_one_begins_with_the_same_players(tmp
         person.types("resign")
         person.sees("(y or")
         person.types("y")
-        person.sees("The game is over", "rematch plays again")
+        person.sees("The game is over", "Type rematch to play again")
         person.types("rematch")
         person.sees("Ann", "End the turn")
         person.types("1")

@@ -199,7 +199,7 @@ def test_a_person_plays_on_for_a_program_given_up_and_takes_anothers_seat_over_a
     assert text in game.log(1)
     assert sum(path.stat().st_size for path in (game.folder / "home1" / "programs").iterdir()) <= 2 * LOG_SIZE
     other = game.visit(1, seat=None)
-    news(other, "is given up")
+    news(other, "gives up")
     wait_until(lambda: list(game.notes.glob("heard-*")))
     person = game.visit(0, take_over=True)
     while person.hear("welcome")["seat"] is None:

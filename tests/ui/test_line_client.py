@@ -249,7 +249,11 @@ async def test_who_quits_in_the_lobby_is_asked_what_that_means_to_the_table() ->
         "waiting", "", LOBBY.address, [], 0, [], offers=GUEST
     )  # there is no table yet, and no place
     guests = msgspec.structs.replace(LOBBY, offers=GUEST), "Give up your place", "stays open"
-    for lobby, asks, left in ((LOBBY, "Close the table", "stays open"), guests, (knocks, "Stop knocking", "not at a table")):
+    for lobby, asks, left in (
+        (LOBBY, "Close the table", "stays open"),
+        guests,
+        (knocks, "Stop knocking", "not at a table"),
+    ):
         asked, shown, _ = await talk([lobby], "quit", "n", interactive=True)
         assert any(asks in line for line in shown) and say.LeaveRequest() not in asked and asked[-1] == say.ByeRequest()
         assert left in shown[-1]
