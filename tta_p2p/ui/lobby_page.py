@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
+from tta_p2p.games.game import Game
 from tta_p2p.i18n import Words, chain, command, game_texts
 from tta_p2p.registry import UnknownGame, load_rules
 from tta_p2p.seats.messages import LobbyMember, LobbyReply, SeatInfo, TextRef, WelcomeReply
@@ -20,6 +21,8 @@ from .titles import bot_name, title_text
 
 SEATS = ("bots", "seats")
 """Conditions whose last argument names seats."""
+CHOICES = {"setting": 1, "game-variant": 2}
+"""Where the conditions of these keys name what was chosen."""
 PLAYED = ("game", "game-variant", "setting", "bots")
 """Conditions that matter to whoever has nobody to agree with."""
 MAX_ADDRESSES = 8
@@ -148,6 +151,12 @@ def is_consent_void(lobby: LobbyReply, before: LobbyReply | None) -> bool:
     return asked and (who != was or lobby.conditions != before.conditions)
 
 
+def _choice_text(rules: Game[Any, Any], chosen: str, texts: Mapping[str, str]) -> str:
+    """Say what a choice changes (`annex.without-effect`); of what every game begins with, nothing."""
+    usual = {f"{setting.name}.{setting.choices[0]}" for setting in rules.settings}
+    return "" if chosen in usual else texts.get(f"choice.{chosen}", "")
+
+
 def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
     """Say what everybody agrees to, a sentence each; settings are called as the game calls them."""
     try:
@@ -165,6 +174,8 @@ def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
         args = one.args if one.key not in SEATS else [*one.args[:-1], _with_bot_names(one, words)]
         text = known.optional_line(key, args) or one.key
         sentences.append(sentence(text) if _is_about_future_guest(one) else text)
+        if one.key in CHOICES and (does := _choice_text(rules, str(one.args[CHOICES[one.key]]), texts)):
+            sentences.append(does)
     return sentences
 
 

@@ -128,8 +128,25 @@ def topic_page(topic: str, ctx: Any) -> Iterator[str]:
 
 
 def _offered(game: str) -> Iterator[str]:
-    """Give what a game lets a table choose: variants a line each, and options with their values."""
-    from tta_p2p.cli.output.speech import text_of, words
+    """Give what a game lets a table choose: what each variant and each value of an option changes, a sentence each."""
+    from tta_p2p.cli.output.speech import text_of
+    from tta_p2p.registry import load_rules
+
+    settings = sorted(load_rules(game).settings, key=lambda one: one.name != VARIANT)
+    for number, setting in enumerate(settings):
+        if setting.name == VARIANT:
+            yield f"--{VARIANT} {text_of(f'value.{VARIANT}')}"
+        elif not number or settings[number - 1].name == VARIANT:
+            yield f"--option {text_of('value.option')}"
+        before = "" if setting.name == VARIANT else f"{setting.name}="
+        told = [(f"{before}{choice}", choice_text(game, setting.name, choice)) for choice in setting.choices]
+        first, *others = told
+        yield from definitions([(first[0], text_of("help.default-is", text=first[1])), *others])
+
+
+def choice_text(game: str, setting: str, choice: object) -> str:
+    """Say in a sentence what a choice of a setting changes; by its name where the game says no more."""
+    from tta_p2p.cli.output.speech import words
     from tta_p2p.registry import load_rules
     from tta_p2p.ui.texts import Texts
 

@@ -10,7 +10,7 @@ import trio
 from msgspec.structs import replace
 
 from tta_p2p.cli.errors import error_text, report_of
-from tta_p2p.cli.menu.new_game import MenuCommand, NewGame, games_in_order, kind
+from tta_p2p.cli.menu.new_game import MenuCommand, NewGame, games_in_order
 from tta_p2p.cli.nodes import pending
 from tta_p2p.cli.options.choices import written_name
 from tta_p2p.cli.output.speech import text_of, title_of, words
@@ -21,6 +21,7 @@ from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
 from tta_p2p.node.data_folder.stored_games import DAMAGED, StoredGame, signs, stored_games
 from tta_p2p.node.lobby.announcements import BadPlace, find_tables, join_address, place_in
 from tta_p2p.node.machine import roster
+from tta_p2p.registry import entry
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import home
 from tta_p2p.store.identity import MOVED
@@ -276,8 +277,9 @@ class StartMenu:
 
     def _games_with_rules(self) -> MenuList:
         entries = [
-            MenuEntry(title_of(name), value=kind(name), enter=partial(self._open, partial(self._rules, name)))
+            MenuEntry(title_of(name), enter=partial(self._open, partial(self._rules, name)))
             for name in games_in_order()
+            if not entry(name).example
         ]
         return MenuList(text_of("menu.rules"), tuple(entries))
 

@@ -38,6 +38,8 @@ def chosen_game(asked: str) -> str:
     except registry.UnknownGame as error:
         known = []
         for name in registry.names():
+            if registry.entry(name).example:
+                continue  # known to those who want them
             aliases = registry.entry(name).aliases
             also = text_of("comma").join(aliases)
             known.append(

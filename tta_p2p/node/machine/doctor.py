@@ -96,7 +96,8 @@ def _games(words: Words, titled: Callable[[str], str]) -> Iterator[Diagnosis]:
     for name in registry.names():
         try:
             registry.load_game(name)
-            sound.append(titled(name))
+            if not registry.entry(name).example:
+                sound.append(titled(name))
         except UnknownGame as error:
             broken.append(error)
     yield Diagnosis("games", bool(sound), words("comma").join(sound) or words("doctor.games-none"))
