@@ -55,7 +55,9 @@ def test_a_mistyped_game_is_refused_with_the_one_that_is_nearest() -> None:
     for asked, meant in (("carvan", "caravan"), ("Through the Age", "through-the-ages"), ("7wonders", "seven-wonders")):
         with pytest.raises(errors.CommandFailed, match=f"Did you mean {meant}\\? There are civilization "):
             choices.chosen_game(asked)
-    with pytest.raises(errors.CommandFailed, match=r"no game “chess”. There are civilization .*through-the-ages \(tta\)"):
+    with pytest.raises(
+        errors.CommandFailed, match=r"no game “chess”. There are civilization .*through-the-ages \(tta\)"
+    ):
         choices.chosen_game("chess")
 
 
