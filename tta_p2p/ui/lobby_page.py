@@ -174,8 +174,8 @@ def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
         args = one.args if one.key not in SEATS else [*one.args[:-1], _with_bot_names(one, words)]
         text = known.optional_line(key, args) or one.key
         sentences.append(sentence(text) if _is_about_future_guest(one) else text)
-        if one.key in CHOICES and (does := _choice_text(rules, str(one.args[CHOICES[one.key]]), texts)):
-            sentences.append(does)
+        chosen = one.args[CHOICES[one.key] :][:1] if one.key in CHOICES else []
+        sentences += [does for value in chosen if (does := _choice_text(rules, str(value), texts))]
     return sentences
 
 

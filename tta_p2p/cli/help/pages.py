@@ -150,26 +150,13 @@ def choice_text(game: str, setting: str, choice: object) -> str:
     from tta_p2p.registry import load_rules
     from tta_p2p.ui.texts import Texts
 
-    texts, options = Texts(load_rules(game), words()), list[tuple[str, str]]()
-    for setting in load_rules(game).settings:
-        told = {choice: texts.optional(f"setting.{setting.name}.{choice}") or "" for choice in setting.choices}
-        if setting.name == VARIANT:
-            yield f"--{VARIANT} {text_of(f'value.{VARIANT}')}"
-            first = setting.choices[0]
-            named = [(str(one), text_of("help.default-is", text=about) if one == first else about)
-                     for one, about in told.items()]  # fmt: skip
-            yield from definitions(named)
-            continue
-        values = []
-        for number, (choice, about) in enumerate(told.items()):
-            more = about not in ("", str(choice).replace("-", " "))  # “always (always)” says nothing more
-            key = "help.value" + (".told" if more else "") + (".first" if not number else "")
-            values.append(text_of(key, value=choice, told=about))
-        about = texts.optional(f"setting.{setting.name}") or setting.name
-        options.append((setting.name, text_of("help.setting", about=about, values=words().any_of(values))))
-    if options:
-        yield f"--option {text_of('value.option')}"
-        yield from definitions(options)
+    texts = Texts(load_rules(game), words())
+    return (
+        texts.optional(f"choice.{setting}.{choice}")
+        or texts.optional(f"setting.{setting}.{choice}")
+        or texts.optional(f"setting.{setting}")
+        or setting
+    )
 
 
 def players(game: str) -> str:

@@ -100,6 +100,7 @@ class NewGame:
             choices = [str(choice) for choice in setting.choices]
             now = self._options.get(setting.name, choices[0])
             told = texts.optional(f"setting.{setting.name}.{now}") or ""
+            does = texts.optional(f"choice.{setting.name}.{now}") or told
 
             def turn(by: int, name: str = setting.name, choices: Sequence[str] = choices) -> None:
                 self._options[name] = _next(choices, self._options.get(name, choices[0]), by)

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tta_p2p.i18n import Words
-
 from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
 from ..history import timeline_of
