@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row, width
 from .invitation import WHOLE, invitation_rows, may_invite
 from .presenter import Presenter
-from .texts import sentence
+from .texts import Texts, sentence
 from .titles import bot_name, title_text
 
 SEATS = ("bots", "seats")
@@ -151,10 +151,10 @@ def is_consent_void(lobby: LobbyReply, before: LobbyReply | None) -> bool:
     return asked and (who != was or lobby.conditions != before.conditions)
 
 
-def _choice_text(rules: Game[Any, Any], chosen: str, texts: Mapping[str, str]) -> str:
+def _choice_text(rules: Game[Any, Any], chosen: str, words: Words) -> str:
     """Say what a choice changes (`annex.without-effect`); of what every game begins with, nothing."""
     usual = {f"{setting.name}.{setting.choices[0]}" for setting in rules.settings}
-    return "" if chosen in usual else texts.get(f"choice.{chosen}", "")
+    return "" if chosen in usual else Texts(rules, words).optional(f"choice.{chosen}") or ""
 
 
 def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
@@ -175,7 +175,7 @@ def conditions(game: str, said: Iterable[TextRef], words: Words) -> list[str]:
         text = known.optional_line(key, args) or one.key
         sentences.append(sentence(text) if _is_about_future_guest(one) else text)
         chosen = one.args[CHOICES[one.key] :][:1] if one.key in CHOICES else []
-        sentences += [does for value in chosen if (does := _choice_text(rules, str(value), texts))]
+        sentences += [does for value in chosen if (does := _choice_text(rules, str(value), words))]
     return sentences
 
 
