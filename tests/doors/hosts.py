@@ -83,6 +83,7 @@ async def hostile_lobby(game: str, grammar: Grammar, said: Said, ready: trio.Eve
                 shown = Room(msgspec.json.encode(Conditions(3, game)), (me, msgspec.structs.replace(its, clock=number)))
                 peer.channel.send_nowait(FrameKind.LOBBY, write_lobby(shown))
             said.note("a host: thousands of rooms")
+            await trio.sleep_forever()  # whoever listens at the guest's node is still there when it looks again
         honest = Room(msgspec.json.encode(Conditions(3, game)), (me, its), grammar.text(0, 64))
         patient = grammar.random.randrange(10)  # for so long it says nothing for which a guest goes
         for number in range(patient + grammar.random.randrange(1, 4)):
