@@ -46,7 +46,9 @@ from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.parts.votes import BallotCast, VotesState
 from tta_p2p.ui.state import ClientState, SeatRequest
 
-HAPPENS = AdviceReply | ChatReply | say.ExplainReply | LatestProofsReply | say.RollbackReply | say.ErrorReply
+HAPPENS = (
+    AddressReply | AdviceReply | ChatReply | say.ExplainReply | LatestProofsReply | say.RollbackReply | say.ErrorReply
+)
 """Replies that are news each time they come; all others tell how things stand."""
 
 names = st.sampled_from(["Ann", "Bob", ""])
