@@ -11,6 +11,7 @@ from tta_p2p.seats.parts.attendance import AttendanceReply
 from tta_p2p.seats.parts.autopilot import AutopilotReply
 from tta_p2p.seats.parts.chat import ChatReply
 from tta_p2p.seats.parts.connections import ConnectionReply
+from tta_p2p.seats.parts.outages import OutageReply
 from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.seats.parts.recovery import RecoveryReply
@@ -36,6 +37,8 @@ def lasts(said: say.Reply) -> bool:
             return not said.yes
         case SpectatorsReply(names):
             return bool(names)
+        case OutageReply():
+            return bool(said.why)
         case RematchReply():
             return said != RematchReply()
         case ChatReply() | say.RollbackReply() | ConnectionReply() | ProofsReply():  # the greeting has who is connected
