@@ -28,7 +28,7 @@ AUDIT = "audit"
 
 
 class Signer(Protocol):
-    """Whoever can sign for an identity."""
+    """A holder of an identity's key, or of a way to sign with it."""
 
     identity: bytes
 

@@ -70,7 +70,7 @@ class Mutant(NamedTuple):
 
     @property
     def file(self) -> str:
-        """That of its line."""
+        """The file of its line."""
         return self.change.file
 
     def of_row(self, row: Row) -> tuple[str, ...]:
@@ -196,7 +196,7 @@ def noticed(one: Mutant, root: Path, jobs: int) -> str:
 
 
 def missed(one: Mutant, root: Path, page: list[Row]) -> list[str]:
-    """What is wrong with the mutant of a row: an attack that fails all the same, or a line by which nobody lives."""
+    """Name the fault of a row's mutant: an attack that fails all the same, or a line that no other test reaches."""
     stretches = ",".join(f"{first}-{last}" for first, last in lines_of(one.change, (ROOT / one.file).read_text()))
     looking = {"TTA_THROUGH": f"{one.file}:{stretches}", "TTA_LOOK_AT": " ".join(one.alive)}
     with changed(one, root):
@@ -224,7 +224,7 @@ def cures() -> list[tuple[str, Mutant]]:
 
 
 def found_at_doors(theme: str, one: Mutant, root: Path) -> str:
-    """What the campaign of doors finds at nodes without a cure, and after how long; empty where it finds nothing."""
+    """Give the finding of the campaign of doors at nodes without a cure, and its time; empty where it finds nothing."""
     line = [
         sys.executable,
         "-P",

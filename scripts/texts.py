@@ -33,7 +33,7 @@ class Refusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What a language lacks, or has too much, of one area."""
+    """The texts that a language lacks, or has too much, in one area."""
 
     area: str
     missing: tuple[Text, ...] = ()
@@ -246,7 +246,7 @@ def _inserted(texts: Iterable[Text], new: Text) -> Iterator[Text]:
 
 
 def _alike(one: str, other: str) -> int:
-    """How many parts of two keys are the same, from the left."""
+    """Count the equal parts of two keys, from the left."""
     same = 0
     for left, right in zip(one.split("."), other.split("."), strict=False):
         if left != right:

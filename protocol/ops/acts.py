@@ -160,7 +160,7 @@ def _commitment(run: Run, seat: int, opening: bytes) -> bytes:
 
 
 def _opening(run: Run, seat: int, payload: bytes, room: int) -> bytes:
-    """What a seat of this node commits to: its padded answer and a salt.
+    """Make the opening of a seat's commitment: its padded answer and a salt.
 
     The salt depends on a secret of the seat, the place in the game and the answer alone. So an older copy of the store,
     which lacks the opening, finds it again; and two answers never have one salt.

@@ -27,7 +27,7 @@ TURNS = 40
 
 @dataclass
 class Told:
-    """What came of a game."""
+    """The result of a game."""
 
     game: str
     seed: int

@@ -8,6 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
+
 from tests.ground.repository import ROOT, texts
 
 PAGE = ROOT / "docs" / "glossary.md"
@@ -52,6 +54,30 @@ def product() -> Iterator[tuple[str, str]]:
     for name, text in texts():
         if name.endswith(".py") and name.startswith(("protocol/", "tta_p2p/")):
             yield name, text
+
+
+PRONOUNS = frozenset(["What", "Who", "Whom", "Whose", "Whoever", "Where", "When", "Why", "How", "Which", "That", "Of"])
+"""Words with which no docstring of the product begins: a noun or a verb says at once what stands there."""
+
+
+def summaries(name: str, text: str) -> Iterator[tuple[str, str]]:
+    """The places with a docstring, each with its first word."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            first = (ast.get_docstring(node) or "").split(maxsplit=1)[:1]
+            yield from ((f"{name}:{node.body[0].lineno}", one) for one in first)
+
+
+def test_a_docstring_begins_with_a_noun_or_a_verb() -> None:
+    found = [(place, first) for name, text in product() for place, first in summaries(name, text)]
+    assert len(found) > 5000
+    assert [one for one in found if one[1].rstrip(",:;") in PRONOUNS] == []
+
+
+@pytest.mark.parametrize("shape", ["{}", "def f():\n    {}", "class A:\n    async def f(self):\n        {}"])
+def test_a_docstring_that_begins_with_a_pronoun_would_be_found(shape: str) -> None:
+    ((_, first),) = summaries("some.py", shape.format('"""What it is."""'))
+    assert first in PRONOUNS
 
 
 def test_the_glossary_is_a_page_of_terms_each_said_once() -> None:

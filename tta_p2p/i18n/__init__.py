@@ -1,4 +1,4 @@
-"""What the application says, by language: keys, and templates (`templates`) for what is said.
+"""Texts of the application by language: keys, and templates (`templates`) for the words.
 
 What a game says comes from the game (`Game.texts`); here is what is said around it. Every language has a text for every
 key; what a language lacks is said in English, key by key. A language is a module (`languages`).

@@ -22,7 +22,7 @@ NAMING = frozenset(("seat", "whose"))
 
 
 class ClauseForm(StrEnum):
-    """How the name is put to a clause: the keys of a language's templates, with places `subject` and `clause`."""
+    """The way a language puts a name to a clause: keys of its templates, with places `subject` and `clause`."""
 
     SAID = "clause.said"
     """A sentence: Ann takes Moses."""

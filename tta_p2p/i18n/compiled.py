@@ -44,7 +44,7 @@ Content = tuple[int, list[Source], Mapping[str, Any], Mapping[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class CompiledTexts:
-    """What a folder says: what is known of the language, and the texts of each folder in it (empty: its own)."""
+    """The contents of a folder: facts about the language, and the texts of each folder in it (empty: its own)."""
 
     about: Mapping[str, Any]
     _texts: Mapping[str, bytes]

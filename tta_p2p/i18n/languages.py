@@ -78,7 +78,7 @@ def _module(language: str) -> ModuleType | None:
 
 @cache
 def _texts(language: str, of: str = "") -> Mapping[str, str]:
-    """What a language says in a folder of its own (empty: the application). Raises UnknownLanguage."""
+    """Give the texts of a language in a folder of its own (empty: the application). Raises UnknownLanguage."""
     module = _module(language)
     if module is None:
         return _compiled(FOLDER / language).of(of)
@@ -91,7 +91,7 @@ def _texts(language: str, of: str = "") -> Mapping[str, str]:
 
 @cache
 def _texts_beside(game: str, language: str, of: str = "") -> Mapping[str, str]:
-    """What stands in the folder `texts` of a package that brings a game."""
+    """Give the contents of the folder `texts` of a package that brings a game."""
     from tta_p2p.registry import package_folder
 
     package = package_folder(game)

@@ -1,4 +1,4 @@
-"""What to type to start this program: hints name commands that work where they are read.
+"""The command that starts this program: hints name commands that work where they are read.
 
 Texts say `tta resume`; `scripts/tta` tells in ``TTA_PROGRAM`` by which name it was started, and that name stands in the
 hints of all that this process says, and of what it starts.

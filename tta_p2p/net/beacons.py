@@ -35,7 +35,7 @@ _NAME = re.compile(r"g[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Beacon:
-    """What a game under way announces of itself: bytes that only its members can read."""
+    """A beacon of a game under way: bytes that only its members can read."""
 
     data: bytes
 
@@ -63,7 +63,7 @@ class BeaconKind:
     label = "_tta-p2p-game._tcp"
 
     def write(self, notice: Beacon) -> Service:
-        """What is announced."""
+        """Write the announcement."""
         return Service(notice.name, DISCARD, {"t": notice.data})
 
     def read_name(self, name: str, kind: str) -> str | None:
@@ -119,7 +119,7 @@ class BeaconKeys:
 
 
 def _mask(key: bytes, operator: int, nonce: bytes) -> int:
-    """What hides the port that an operator tells with this key."""
+    """Make the mask that hides the port which an operator tells with this key."""
     return int.from_bytes(hmac.digest(key, b"port" + bytes([operator]) + nonce, "sha256")[:2], "big")
 
 
@@ -131,7 +131,7 @@ def _token(key: bytes, operator: int, nonce: bytes, port: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class BeaconSetup:
-    """What a node needs to light beacons and to look for those of others."""
+    """The means of a node to light beacons and to look for those of others."""
 
     keys: BeaconKeys
     port: int

@@ -185,7 +185,7 @@ class Channel:
 
     @property
     def lost(self) -> str:
-        """Why the channel has ended; empty while it lives."""
+        """The reason for the channel's end; empty while it lives."""
         return str(self._end()) if self._lost or self._closing else ""
 
     async def alive(self, within: float) -> bool:

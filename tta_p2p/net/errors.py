@@ -46,7 +46,7 @@ class BadFrame(NetError):
 
 
 class HelloFailed(NetError):
-    """Whoever answers could not show who it is."""
+    """The peer that answers could not show who it is."""
 
 
 class WrongIdentity(HelloFailed):

@@ -36,7 +36,7 @@ from tta_p2p.net.tls import Entropy
 
 
 class Refusal(NamedTuple):
-    """Why somebody is not let in: a key, what is there and what is here, and which parts of the rules differ."""
+    """A refusal to let a peer in: a key, the versions there and here, and the parts of the rules that differ."""
 
     key: str
     theirs: str
@@ -88,7 +88,7 @@ def played(mine: Parts, theirs: Parts) -> tuple[Parts, Parts]:
 
 
 def _unlike(judge: Judge, mine: Greeting, theirs: Greeting) -> Refusal | None:
-    """Why the other end cannot play here, if so."""
+    """Give the reason why the other end cannot play here, if there is one."""
     differs = differing(*played(mine.parts, theirs.parts))
     no = judge(theirs.hello)
     if differs and (no is None or no.key == "rules"):

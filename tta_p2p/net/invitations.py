@@ -91,7 +91,7 @@ def read_invitation(message: str) -> tuple[Address, ...]:
 
 
 def read_places(text: str) -> tuple[Address, ...]:
-    """Where a person says that somebody is: one address, with a key or without, or an invitation. Raises BadAddress."""
+    """Read a person's words for a place: one address, with a key or without, or an invitation. Raises BadAddress."""
     try:
         return (parse_address(text),)
     except BadAddress:

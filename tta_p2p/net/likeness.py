@@ -39,19 +39,19 @@ def _prototypes() -> Mapping[str, str]:
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name when letters that look alike are one letter; only to be compared."""
+    """Reduce a name to its skeleton, in which letters that look alike are one letter; only to be compared."""
     text = unicodedata.normalize("NFD", visible(unicodedata.normalize("NFKC", name)))
     prototypes = _prototypes()
     return unicodedata.normalize("NFD", "".join(prototypes.get(letter, letter) for letter in text))
 
 
 def _reading(name: str) -> str:
-    """How a name reads, whatever case and width it is written in."""
+    """Reduce a name to its sound, whatever case and width it is written in."""
     return " ".join(unicodedata.normalize("NFKC", visible(name)).casefold().split())
 
 
 def likeness(name: str) -> frozenset[tuple[str, str]]:
-    """What two names have in common, one part or both, if they look or read alike.
+    """Give the common parts of two names, one or both, if they look or read alike.
 
     >>> likeness("Ann") & likeness("\\N{CYRILLIC CAPITAL LETTER A}nn") != frozenset()
     True

@@ -96,7 +96,7 @@ Event = TableFound | TableWithdrawn
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """What is announced: a name that nobody else has, a port, and texts, each short enough for a TXT record."""
+    """An announced service: a name that nobody else has, a port, and texts, each short enough for a TXT record."""
 
     name: str
     port: int
@@ -104,7 +104,7 @@ class Service:
 
 
 class Named(Protocol):
-    """What a service tells of itself."""
+    """The contents of a service's announcement."""
 
     @property
     def name(self) -> str:
@@ -117,12 +117,12 @@ class Found(Protocol):
 
     @property
     def notice(self) -> Named:
-        """What it tells of itself."""
+        """Its notice."""
         ...
 
     @property
     def addresses(self) -> tuple[Address, ...]:
-        """Where it is, by its own word."""
+        """Its addresses, by its own word."""
         ...
 
     def at(self, addresses: tuple[Address, ...]) -> Self:
@@ -143,7 +143,7 @@ class ServiceKind(Protocol[N, F]):
         ...
 
     def write(self, notice: N) -> Service:
-        """What is announced."""
+        """Write the announcement."""
         ...
 
     def read_name(self, name: str, kind: str) -> str | None:
@@ -151,7 +151,7 @@ class ServiceKind(Protocol[N, F]):
         ...
 
     def read(self, texts: Texts, hosts: Iterable[str], port: int, interface: str) -> F | None:
-        """What was found on an interface; None where it is not one of ours or nobody could dial it."""
+        """Read an announcement found on an interface; None where it is not one of ours or nobody could dial it."""
         ...
 
 
@@ -161,7 +161,7 @@ class TableKind:
     label = "_tta-p2p._tcp"
 
     def write(self, notice: Notice) -> Service:
-        """What a table announces."""
+        """Write the announcement of a table."""
         return Service(notice.name, notice.port, write_notice(notice))
 
     def read_name(self, name: str, kind: str) -> str | None:

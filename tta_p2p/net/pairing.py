@@ -110,7 +110,7 @@ class Pairing:
             circuit.drop()
 
     def _turns_away(self, link: MemberLink) -> str:
-        """Why a member that has dialled is not let in now, if it is not."""
+        """Give the reason why a member that has dialled is not let in now, if there is one."""
         if link.dismissed:
             return DISMISSED
         if link.cut_off:

@@ -91,7 +91,7 @@ class Port:
 
     @property
     def told(self) -> tuple[Address, ...]:
-        """Where others are told to try: what may be reached from elsewhere, and for those on this computer its own."""
+        """The addresses that others are told to try: those reached from elsewhere, and its own for this computer."""
         here = (one for one in self.endpoints if one.reach is Reach.HERE)
         return tuple(dict.fromkeys(one.address for one in (*worth_telling(self.endpoints), *here)))
 

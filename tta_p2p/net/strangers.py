@@ -128,7 +128,7 @@ class Gate:
         return visitor.inside
 
     def _next_ripe(self) -> float:
-        """When somebody more makes way for others."""
+        """Give the moment at which the next one makes way for others."""
         now = trio.current_time()
         return min((one.ripe for one in self._visitors if one.ripe > now), default=math.inf)
 

@@ -35,7 +35,7 @@ class _Resolver(trio.abc.HostnameResolver):
     """The system's resolver, in threads of its own; a lookup that is given up keeps its thread until it ends."""
 
     async def getaddrinfo(self, *asked: Any, **more: Any) -> Any:
-        """What the system knows of a name. Raises OSError."""
+        """Look a name up by the system. Raises OSError."""
         limit = _LOOKUPS.get() or limiter("lookups", LOOKUPS)
         return await trio.to_thread.run_sync(
             lambda: socket.getaddrinfo(*asked, **more), limiter=limit, abandon_on_cancel=True

@@ -233,7 +233,7 @@ class ZeroconfDiscovery(Generic[N, F]):
 
     @property
     def events(self) -> trio.MemoryReceiveChannel[F | TableWithdrawn]:
-        """What is found and lost."""
+        """Notices found and lost."""
         return self._events
 
     # The interfaces.

@@ -82,7 +82,7 @@ def _note_end(error: Exception) -> None:
 
 
 def _crashed(error: Exception) -> str:
-    """What is said where this program failed, in the language of whoever started this."""
+    """Tell that this program failed, in the language of the person at this terminal."""
     from tta_p2p.i18n import Words, choose
 
     return Words(choose("", os.environ)).line("halted.crashed", [type(error).__qualname__])

@@ -381,7 +381,7 @@ class Node:
             return None
 
     def _beacons(self, row: GameRow, secrets: Secrets, port: Port) -> BeaconSetup | None:
-        """How this game announces itself to its members, where the person wants that."""
+        """Give the beacons by which this game announces itself to its members, where the person wants that."""
         if self.plan.quiet or secrets.quiet:
             return None
         keys = BeaconKeys(row.sid, row.operator, secrets.tls_seed, secrets.certificates)

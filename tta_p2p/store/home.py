@@ -74,7 +74,7 @@ def make_private(path: Path) -> Path:
 
 
 def _unusable(path: Path, error: OSError) -> BadHome:
-    """Why a folder cannot be made: what stands in its way, or what the system says."""
+    """Give the reason why a folder cannot be made: what stands in its way, or the system's words."""
     link = next((one for one in (path, *path.parents) if one.is_symlink() and not one.exists()), None)
     if link is not None:
         circle, target = _leads_in_a_circle(link), link.readlink()

@@ -168,7 +168,7 @@ def _opened(source: IO[bytes]) -> tarfile.TarFile:
 
 
 def _members(packed: tarfile.TarFile) -> list[tarfile.TarInfo]:
-    """What is packed, if that is a data folder: plain files, each once. Raises TransferError, TarError."""
+    """Give the members of a packed data folder: plain files, each once. Raises TransferError, TarError."""
     found: dict[PurePosixPath, tarfile.TarInfo] = {}
     while (member := packed.next()) is not None:
         name = PurePosixPath(member.name)

@@ -147,7 +147,7 @@ class GameReferee:
         return (binding.write_entry([act]) for act in self.observer.sealed_options(self.seating.to_game(seat)))
 
     def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
-        """Whose sealed act is illegal, judged when all are open."""
+        """Give the seat whose sealed act is illegal, judged when all are open."""
         assert self.seating is not None
         decision = self.decision
         acts = {seat: self._one_act(seat, payload) for seat, payload in payloads.items()}

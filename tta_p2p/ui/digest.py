@@ -1,4 +1,4 @@
-"""What happened, by player: a phrase for each act with its price, without what the table shows anyway.
+"""Digest of a game, by player: a phrase for each act with its price, without the things the table shows anyway.
 
 Which lines are grouped, shortened or left out, `digest_style` says.
 """
@@ -55,7 +55,7 @@ class ActionGroup:
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """What one player did, one action after the other; `actor` is None for events that belong to nobody."""
+    """The deeds of one player, one action after the other; `actor` is None for events that belong to nobody."""
 
     actor: int | None
     actions: tuple[ActionGroup, ...]

@@ -1,4 +1,4 @@
-"""How lines of the log are grouped and shortened: one table a game, the same in every language.
+"""Styles of digests, which group and shorten lines of the log: one table a game, the same in every language.
 
 A game's package of pages names its table `DIGEST`; a game without one has its lines told as the log has them. What is
 said in other words than the log's is a text of the pages: `price.KEY` a line as a price in brackets, `digest.KEY` as a
@@ -17,7 +17,7 @@ from tta_p2p.registry import companion_module
 
 
 class Wording(Enum):
-    """How a digest says a line: as the log does, by a shorter text of its own, or not at all."""
+    """The wording of a line in a digest: that of the log, a shorter text of its own, or none at all."""
 
     LOG = auto()
     SHORT = auto()
@@ -26,7 +26,7 @@ class Wording(Enum):
 
 @dataclass(frozen=True)
 class LineStyle:
-    """How lines of one key are told."""
+    """The style of lines of one key."""
 
     wording: Wording = Wording.LOG
     others: Mapping[str, Wording] = field(default_factory=lambda: MappingProxyType({}))
@@ -59,7 +59,7 @@ class LineStyle:
 
 @dataclass(frozen=True)
 class ActStyle:
-    """How acts of one label are told."""
+    """The style of acts of one label."""
 
     is_omitted: bool = False
     """What follows from the act is all there is to say of it."""
@@ -76,7 +76,7 @@ PLAIN_LINE, PLAIN_ACT = LineStyle(), ActStyle()
 
 @dataclass(frozen=True)
 class DigestStyle:
-    """How a game is told."""
+    """The style of a game's digests."""
 
     lines: Mapping[str, LineStyle] = field(default_factory=lambda: MappingProxyType({}))
     acts: Mapping[str, ActStyle] = field(default_factory=lambda: MappingProxyType({}))

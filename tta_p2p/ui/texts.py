@@ -30,7 +30,7 @@ _named: dict[tuple[str, str], tuple[Mapping[str, str], Mapping[str, str]]] = {}
 
 @dataclass(frozen=True)
 class Clause:
-    """What is said of the seat `subject`, without its name; a whole sentence where that is None."""
+    """A clause about the seat `subject`, without its name; a whole sentence where that is None."""
 
     text: str
     subject: int | None = None
@@ -80,7 +80,7 @@ class Texts:
 
     @cached_property
     def style(self) -> DigestStyle:
-        """How lines of the log are grouped and shortened."""
+        """The game's style of digests."""
         return digest_style(self._game)
 
     @cached_property
@@ -96,7 +96,7 @@ class Texts:
 
     @cached_property
     def verb_prefixes(self) -> Mapping[str, str]:
-        """What acts are called before their card in a script without spaces (`拿取`), with their verbs."""
+        """Give the names of acts before their card in a script without spaces (`拿取`), with their verbs."""
         found: dict[str, str] = {}
         for verb in self.verbs:
             for key in (f"act.{verb}", f"label.{verb}"):

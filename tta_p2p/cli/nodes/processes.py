@@ -92,14 +92,14 @@ def wait_for_report(process: subprocess.Popen[bytes], plan: Plan, home: Path, *a
 
 
 def _told(word: str, rest: str) -> str:
-    """What a person reads of the line of a node; nothing of lines that are for programs."""
+    """Give the part of a node's line that a person reads; nothing of lines for programs."""
     if word == "shown":
         return text_of("told.watch-with", command=command_text("watch", rest))
     return rest if word in ("not", "waiting:") else ""
 
 
 def failure(process: subprocess.Popen[bytes]) -> str:
-    """Why a node has ended, as it says itself; empty while it runs, or where it ended without a word."""
+    """The reason for a node's end in its own words; empty while it runs, or where it ended without a word."""
     try:
         process.wait(LAST_WORDS)
     except subprocess.TimeoutExpired:

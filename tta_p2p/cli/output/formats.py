@@ -1,4 +1,4 @@
-"""What commands print for programs: JSON and tables, in which nothing stands that a terminal obeys.
+"""Output of commands for programs: JSON and tables that hold nothing a terminal obeys.
 
 A letter that is not shown is written as JSON escapes it (`\\u202e`): who reads the JSON gets the same text.
 """

@@ -64,7 +64,7 @@ def fill_lines(commands: Sequence[str], apart: int, indent: int = 10) -> list[st
 
 
 def refusal(game: str, names: Sequence[str], reason: str) -> str:
-    """Why the rules of a game refused an act, from the key of the reason and its arguments."""
+    """Say the rules' reason for refusing an act, from its key and arguments."""
     key, *given = reason.split(" ")
     args = [int(word) if word.isdecimal() else word for word in given]
     return presenter_for(game, words(), names).texts.say("illegal", key, args)

@@ -1,4 +1,4 @@
-"""Which lines of Civilization are about the seat that is their first argument (`Game.clauses`)."""
+"""Lines of Civilization that are about the seat that is their first argument (`Game.clauses`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What acts of Civilization may name, and what is said of it in the same way in every language."""
+"""Signs of Civilization: things that acts may name, and words that are the same in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an act that somebody names is not possible: what is due first, what would complete it, which word is wrong."""
+"""Refusals of acts that somebody names: what is due first, what would complete the act, which word is wrong."""
 
 from __future__ import annotations
 

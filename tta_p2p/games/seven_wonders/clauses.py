@@ -1,4 +1,4 @@
-"""Which lines of 7 Wonders are about the seat that is their first argument (`Game.clauses`)."""
+"""Lines of 7 Wonders that are about the seat that is their first argument (`Game.clauses`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which lines of Through the Ages are about the seat that is their first argument (`Game.clauses`, `Game.notes`)."""
+"""Lines of Through the Ages that are about the seat that is their first argument (`Game.clauses`, `Game.notes`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where members are now, as a person says: which members may be meant by an address, from the keys of the charter."""
+"""Hints of people about members' places: the charter's keys tell which members an address may belong to."""
 
 from __future__ import annotations
 

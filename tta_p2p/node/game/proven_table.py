@@ -53,7 +53,7 @@ class ProvenTable(SignedTable):
         return frozenset(tags)
 
     def refusal(self, do: str) -> str:
-        """Why nobody can ask for this here: the conditions forbid it, or this node has no part for it."""
+        """Give the reason why nobody can ask for this here: conditions forbid it, or this node has no part for it."""
         return "node.no-hints" if do == "hint" else "node.not-offered"
 
     @property

@@ -135,7 +135,7 @@ class SignedTable(ServedTable):
         return waits
 
     def _why(self, wait: Wait) -> str:
-        """Why somebody is waited for: who has not gone on after a pause is waited for because of that."""
+        """Give the key of a wait's reason; one that has not gone on after a pause is waited for because of that."""
         paused, said = self.paused_operators(), wait.why
         is_paused = wait.seat is not None and self.charter.seats[wait.seat].operator in paused
         return "pause" if is_paused and not said.startswith("vote-") else said

@@ -169,7 +169,7 @@ class OpenTable:
 
 
 def why_no_address(text: str, *, listening: bool = False) -> BadAddress | None:
-    """Why what a person gave is no address (``listening``: to listen at); None if it is one."""
+    """Give the reason why a person's text is no address (``listening``: to listen at); None if it is one."""
     try:
         parse_address(text, listening=listening)
     except BadAddress as error:
@@ -178,7 +178,7 @@ def why_no_address(text: str, *, listening: bool = False) -> BadAddress | None:
 
 
 def why_nowhere(text: str) -> BadAddress | None:
-    """Why what a person gave does not say where somebody is; None if it does."""
+    """Give the reason why a person's text names no place; None if it does."""
     try:
         read_places(text)
     except BadAddress as error:

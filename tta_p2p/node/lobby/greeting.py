@@ -31,12 +31,12 @@ def hello(game: str = "") -> Hello:
 
 
 def hello_of(charter: Charter) -> Hello:
-    """What a node says beside a game under way: the rules are those of its charter, be they of an earlier release."""
+    """Give a node's hello beside a game under way: the rules are those of its charter, even of an earlier release."""
     return Hello(PRODUCT, SPOKEN, charter.rules)
 
 
 def parts_of(charter: Charter) -> Parts:
-    """What the rules of a game under way consist of; nothing for rules of an earlier release.
+    """Give the parts of the rules of a game under way; none for rules of an earlier release.
 
     Guests name the parts of today's rules, and read from the charter whether they have others.
     """

@@ -44,7 +44,7 @@ SAME = "-same"
 
 
 def entry_refusal(error: NetError | LobbyFailed, rest: float | None = None) -> say.ErrorReply:
-    """Why a table is not entered, as clients are told; ``rest``: for how many seconds more it is tried."""
+    """Give the reason why a table is not entered, as clients are told; ``rest``: the seconds left to try."""
     said = error.why if error.why and Words().optional(f"join.{error.why[0]}") else ("other", kind_of(error))
     if (what := str(said[0]).removesuffix(SAME)) in ("rules", "parts"):
         said = _apart(what, *map(str, said[1:]))

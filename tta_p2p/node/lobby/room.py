@@ -122,7 +122,7 @@ class HostRoom:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Whose nonce, or else whose signature, is not there yet, by name."""
+        """Name those whose nonce, or else whose signature, is missing."""
         parties = (self.me, *self.guests.values())
         there = self.signed if self.charter is not None else self.nonces
         return tuple(party.name for party in parties if party.identity not in there)

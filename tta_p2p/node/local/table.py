@@ -376,7 +376,7 @@ class LocalTable(ServedTable):
         yield from (AutopilotReply(seat, self.names[seat], level) for seat, level in self.stand_ins.items())
 
     def waits(self) -> list[say.SeatWait]:
-        """Whose acts the game waits for."""
+        """Name the seats whose acts the game waits for."""
         decision = self.local.decision
         why = "sealed-answer" if decision is not None and decision.sealed else "its-turn"
         return [say.SeatWait(seat, self.names[seat], why) for seat in self._deciding()]

@@ -1,4 +1,4 @@
-"""Why nodes have ended that did not play to the end: for the list of games, and for whoever starts one again.
+"""Endings of nodes that did not play to the end: for the list of games, and for the next start.
 
 A small file for each beside what running nodes announce (``run/NAME.ended``). Nothing depends on it: where it cannot be
 written or read, nothing is said.
@@ -31,7 +31,7 @@ ABOUT = ("halted.", "node.")
 
 
 class NodeEnd(msgspec.Struct, frozen=True):
-    """Why a node has ended: a key of the catalogue with its arguments; when, in seconds since 1970.
+    """The end of a node: its reason, a key of the catalogue with arguments; its moment, in seconds since 1970.
 
     ``table`` and ``game`` are those of a lobby that came to nothing; empty for a game that has begun.
     """
@@ -61,7 +61,7 @@ def note(home: Path, name: str, end: NodeEnd) -> None:
 
 
 def find(home: Path, name: str) -> NodeEnd | None:
-    """Why the last node of a game or a lobby has ended; None where nothing is known."""
+    """Find the end of the last node of a game or a lobby; None where nothing is known."""
     try:
         found = msgspec.json.decode(read_regular(_path(home, name), LONGEST), type=NodeEnd)
         known = found.key.startswith(ABOUT) and Words().optional(found.key) is not None

@@ -61,7 +61,7 @@ GRACE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a program does not play: a text `program.KEY`, and what more is to be said (a number, a name)."""
+    """The reason why a program does not play: a text `program.KEY`, and a detail (a number, a name)."""
 
     key: str = ""
     detail: int | str = ""

@@ -46,7 +46,7 @@ def in_english(key: str, args: Sequence[say.TextArgument]) -> str:
 
 
 def rule_refusal(game: Game[Any, Any], reason: str) -> say.TextRef | None:
-    """Why the rules refuse an act, from the line they give for it; None for what no text of theirs says."""
+    """Make the refusal of an act from the line that the rules give; None for a line that has no text."""
     key, *given = reason.split(" ")
     if key not in COMMON_ERRORS and not has_text(game, f"illegal.{key}"):
         return None

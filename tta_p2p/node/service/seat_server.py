@@ -26,7 +26,7 @@ LAST_WORDS = 1.0
 
 
 class Reception(Protocol):
-    """Whoever takes care of clients now: the lobby, then the game."""
+    """The part that takes care of clients now: the lobby, then the game."""
 
     def attach(self, client: Client) -> None:
         """A client is here."""

@@ -151,7 +151,7 @@ class ServedTable(ABC):
         return OwnSeats()
 
     def refusal(self, do: str) -> str:
-        """Why a client with a seat cannot ask for this here (a key): nobody is there for whom it could be meant."""
+        """Give the reason (a key) why a client with a seat cannot ask for this here: nobody could be meant by it."""
         if do in DECIDING:
             return "node.watching"
         return "node.no-hints" if do == "hint" else "node.alone"

@@ -45,7 +45,7 @@ TELL_EVERY = 2.0
 
 
 class MisleadingStream(NetError):
-    """Whoever shows the game has handed over what nobody signed, or keeps something back."""
+    """The node that shows the game has handed over messages that nobody signed, or keeps some back."""
 
     why = ("misled",)
     kind = "misled"

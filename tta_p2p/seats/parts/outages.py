@@ -1,4 +1,4 @@
-"""Why the node of another player says nothing more."""
+"""Outages of other players' nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a digest of Civilization leaves out, sets apart or has said already."""
+"""Style of a digest of Civilization: lines that it leaves out, sets apart or has said already."""
 
 from __future__ import annotations
 

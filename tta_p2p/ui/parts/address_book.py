@@ -1,4 +1,4 @@
-"""Where the own node is reached, and where the others are now."""
+"""Places of the own node and of the others."""
 
 from __future__ import annotations
 

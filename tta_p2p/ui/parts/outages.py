@@ -1,4 +1,4 @@
-"""Why the nodes of others say nothing more, as they have said themselves."""
+"""Outages of others' nodes, as these have told them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..state import ClientState
 
 @dataclass(frozen=True)
 class OutagesState(PartState):
-    """What other nodes have said."""
+    """The outages that other nodes have told."""
 
     known: tuple[OutageReply, ...] = ()
     """The last word of each that is not back."""

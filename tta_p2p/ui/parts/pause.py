@@ -62,7 +62,7 @@ class PausePart(Part):
         return said.missing if said.holds else ()
 
     def reminder(self, state: ClientState) -> Reminder | None:
-        """Whoever reads it is to go on."""
+        """Remind the reader to go on."""
         said = state.part(PauseState).pause
         if not said.holds or "resume" not in state.offers:
             return None

@@ -1,4 +1,4 @@
-"""Whoever looks on through the own node."""
+"""Spectators that look on through the own node."""
 
 from __future__ import annotations
 

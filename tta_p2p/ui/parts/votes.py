@@ -88,7 +88,7 @@ class VotesPart(Part):
     # --- how things stand ------------------------------------------------------------------------------------
 
     def reminder(self, state: ClientState) -> Reminder | None:
-        """Whoever reads it is to vote; if nothing is asked now, the question has been put away."""
+        """Remind the reader to vote; if nothing is asked now, the question has been put away."""
         return Reminder("owes", "vote") if _owes_vote(state) and state.confirmation is None else None
 
     def status(self, reading: Reading, urgency: Urgency) -> str:

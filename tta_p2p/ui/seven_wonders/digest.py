@@ -1,4 +1,4 @@
-"""What goes without saying of acts of 7 Wonders."""
+"""Style of a digest of 7 Wonders: the things that go without saying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes without saying of acts of Smugglers; it has no pages but the plain ones."""
+"""Style of a digest of Smugglers, which has no pages but the plain ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Through the Ages is told in short: what is a price, what a digest leaves out, and what is nobody's deed."""
+"""Style of a digest of Through the Ages: prices, lines that it leaves out, and lines that are nobody's deed."""
 
 from __future__ import annotations
 

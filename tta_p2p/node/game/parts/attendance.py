@@ -57,12 +57,12 @@ class Attendance(Part):
 
     @property
     def _empty_at(self) -> float:
-        """When it is told that nobody sits here, unless somebody comes."""
+        """Give the moment at which this node tells that nobody sits here, unless somebody comes."""
         return math.inf if self._seen_at is None else self._seen_at + (GRACE if self._seen else START)
 
     @property
     def due(self) -> float:
-        """When it is told next that nobody sits here, if nobody comes until then (seconds of Trio's clock)."""
+        """Give the next moment to tell that nobody sits here, if nobody comes until then (seconds of Trio's clock)."""
         waits = self._seen_at is not None and not self.context.players.only_bots and self._operator not in self._empty
         return self._empty_at if waits and not self._somebody() else math.inf
 

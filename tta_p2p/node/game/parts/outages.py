@@ -1,4 +1,4 @@
-"""Why the node of a member says nothing more: its disk is full, its store too old, its program failed, it was stopped.
+"""Outages of members' nodes: a disk is full, a store too old, a program failed, a node was stopped.
 
 The node says so itself as long as it can, and nothing proves it or depends on it: whoever is silent is waited for, and
 voted on, as ever. A node that connects again is back, unless it says otherwise.
@@ -24,7 +24,7 @@ LONGEST = 32
 
 
 class Outages(Part, OutageTeller):
-    """Which nodes have said that they say nothing more, by operators."""
+    """The operators whose nodes have said that they say nothing more."""
 
     kinds = frozenset({FrameKind.OUTAGE})
 
