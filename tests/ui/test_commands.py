@@ -399,3 +399,20 @@ def test_of_a_lobby_that_has_hardly_changed_only_the_news_is_shown() -> None:
     assert said.count("Table friday") == said.count("Bob, 2 seats") == 2, "with Bob who agrees, and without"
     assert said.count("Everybody agrees. Type start") == said.count("Everybody agrees: the game begins") == 1
     assert "Ann (host)," not in said, "she has one"
+
+
+def test_a_lobby_says_whom_it_waits_for() -> None:
+    ann = say.LobbyMember("Ann", "k1", [say.TextRef("you")], 1, True, True)
+    bob = say.LobbyMember("Bob", "k2", [], 1, False)
+    lobby = say.LobbyReply("waiting", "friday", "", [ann], 4, [], offers=HOST)
+    asked = msgspec.structs.replace(bob, known=[say.TextRef("you")])
+    for now, waits, chinese in (
+        (lobby, "Waiting for 3 more players.", "还在等3名玩家加入。"),
+        (msgspec.structs.replace(lobby, guests=[ann, bob], seats=3), "1 more player.", "正在等Bob同意。"),
+        (msgspec.structs.replace(lobby, guests=[ann, asked], seats=2, state="agreeing"), "for you to agree", "在等你"),
+        (msgspec.structs.replace(lobby, seats=1, state="agreeing"), "Type start to begin", "start"),
+        (msgspec.structs.replace(lobby, guests=[]), Words()("lobby.opening"), Words("zh-Hans")("lobby.opening")),
+    ):
+        for language, text in (("en", waits), ("zh-Hans", chinese)):
+            answer = said(do(reading_of(now, language=language), "who")[1])
+            assert text in answer and Words(language)("waits-for-nobody") not in answer, answer

@@ -142,6 +142,20 @@ def _next_step(lobby: LobbyReply, words: Words, by_keys: bool) -> str:
     return words(todo, names=words.listed(awaited), n=len(awaited))
 
 
+def lobby_waits(lobby: LobbyReply, words: Words) -> list[str]:
+    """Say whom a lobby waits for: as many players as are missing, who has yet to agree, or the host."""
+    if not lobby.guests:
+        return [_empty_lobby_text(lobby, words)]
+    said = list[str]()
+    if (missing := lobby.seats - sum(guest.seats for guest in lobby.guests)) > 0:
+        said.append(words("lobby.waits", n=missing))
+    if any(not guest.ready and _is_reader(guest) for guest in lobby.guests):
+        said.append(words("lobby.waits.you"))
+    if others := [guest.name for guest in lobby.guests if not guest.ready and not _is_reader(guest)]:
+        said.append(words("lobby.waits.others", names=words.listed(others)))
+    return said or [_next_step(lobby, words, by_keys=False)]
+
+
 def is_consent_void(lobby: LobbyReply, before: LobbyReply | None) -> bool:
     """Whether whoever reads this had agreed to a table that has changed since, so that it counts no more."""
     if before is None or not any(guest.ready and _is_reader(guest) for guest in before.guests):

@@ -10,7 +10,7 @@ from ..blocks import Page, Para
 from ..cells import row
 from ..digest import action_rows, digest, since_own_turn
 from ..instructions import Display, Instruction, SendRequest, SetBrief, ShowNewsStep, text_display
-from ..lobby_page import conditions_blocks, lobby_blocks, welcome_blocks
+from ..lobby_page import conditions_blocks, lobby_blocks, lobby_waits, welcome_blocks
 from ..log_text import latest_lines, log_paragraphs
 from ..news_text import announce, halt_text, seat_notes
 from ..parts import is_paused, with_hook
@@ -70,6 +70,9 @@ def _wait_report(context: CommandContext) -> Iterator[Display]:
         others = words.listed([presenter.texts.name(seat) for seat in deciding if seat != state.seat])
         if others:
             yield text_display(presenter.wait_text(scene, ("decides.others", "decides.others.to"), others))
+        said = True
+    if state.lobby is not None and state.in_lobby:
+        yield from (text_display(line) for line in lobby_waits(state.lobby, words))
         said = True
     for wait in state.waits:
         told_of = _wait_line(wait, deciding, context)
