@@ -324,7 +324,7 @@ def resume(
         games = words().listed([ids[row.sid] for row in damaged])
         raise CommandFailed(text_of("told.only-damaged", games=games, n=len(damaged), folder=home()))
     if not rows:
-        raise CommandFailed(text_of("told.no-unfinished-so" if game else "told.no-unfinished"))
+        raise CommandFailed(text_of("told.no-id" if game else "told.no-unfinished", id=game))
     network.check()
     check_whereabouts(at or ())
     row = check_undamaged(only_game(rows, game))
@@ -363,7 +363,7 @@ def rematch(
     manner = display.manner()
     rows = [row for row in matching_games(stored_games(home()), game) if row.status in OVER and not row.local]
     if not rows:
-        raise CommandFailed(text_of("told.no-finished-so" if game else "told.no-finished"))
+        raise CommandFailed(text_of("told.no-finished-so" if game else "told.no-finished", id=game))
     row = only_game(rows, game) if game else rows[0]
     if not row.readable:
         raise CommandFailed(text_of("told.begun-with", needs=needed_program(row)))

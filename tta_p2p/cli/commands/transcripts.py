@@ -84,7 +84,7 @@ def export(
     if not rows and not game:
         raise CommandFailed(text_of("export.none"))
     if not rows:
-        raise CommandFailed(text_of("export.no-game"))
+        raise CommandFailed(text_of("told.no-id", id=game))
     if game:
         wanted = only_game(list(known.values()), game).sid
         rows = [row for row in rows if row.sid.hex() == wanted]
