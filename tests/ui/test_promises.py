@@ -14,7 +14,6 @@ import pytest
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import Card, Government, Symbols, Tactic, Territory, WorkerTechnology
 from tta_p2p.i18n import Words
-from tta_p2p.ui.civilization.cards import KIND_OF
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.through_the_ages.cards import card_text
 
@@ -137,36 +136,3 @@ def test_every_exception_is_still_one() -> None:
     for face in FAR_APART:
         one, other = texts(face)
         assert english(one) != chinese(other), face
-
-
-GOODS = {
-    "iron": "铁", "wheat": "小麦", "silk": "丝绸", "incense": "熏香", "spy": "间谍", "uranium": "铀", "trade": "贸易",
-    "culture": "文化", "coin": "钱币", "production": "生产力", "wound": "伤害", "you first": "你先",
-}  # fmt: skip
-ONES = re.compile(r"\b(?:a coin|an iron)\b")
-SAID_ONCE = {"civ.text.tech.atomic-theory": "English says “it” the second time"}
-
-
-def civilization() -> dict[str, tuple[str, str]]:
-    """Give the texts of what Civilization has, by key, in both languages."""
-    english, chinese = (presenter_for("civilization", Words(one)).words for one in ("en", "zh-Hans"))
-    keys = [f"civ.text.{kind}.{face}" for kind in ("tech", "wonder", "event") for face in KIND_OF]
-    return {key: (one, chinese(key)) for key in keys if (one := english.optional(key)) is not None}
-
-
-def unlike(key: str, one: str, other: str) -> list[str]:
-    """Say which numbers and goods two texts do not share."""
-    said = sorted(re.findall(r"\d+", one) + ["1"] * len(ONES.findall(one)))
-    found = [] if key in SAID_ONCE or said == sorted(re.findall(r"\d+", other)) else ["numbers"]
-    return found + [word for word, wort in GOODS.items() if bool(re.search(rf"\b{word}", one)) != (wort in other)]
-
-
-def test_what_civilization_has_promises_the_same_in_both_languages() -> None:
-    texts_of_all = civilization()
-    assert len(texts_of_all) > 60
-    assert {key: bad for key, (one, other) in texts_of_all.items() if (bad := unlike(key, one, other))} == {}
-    tried = missed = 0
-    for key, (one, other) in texts_of_all.items():
-        for wrong in mutants(one, ("culture", "trade")) if key not in SAID_ONCE else ():
-            tried, missed = tried + 1, missed + (unlike(key, wrong, other) == [])
-    assert tried > 30 and missed == 0
