@@ -92,4 +92,4 @@ def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(o
     )
     shown = [plain(block.text) for one in announce(ActExplained(explained, ""), reading, True) for block in one.content]  # type: ignore[union-attr]
     assert ("you can still undo it" in shown[-1]) == others
-    assert any("for good" in line for line in shown) != others
+    assert any("final at once" in line for line in shown) != others
