@@ -1,7 +1,7 @@
 """What the text of a card promises, in English and in Chinese, is what its effect in the tables is.
 
 A text is read by a small grammar: a number beside the word of a thing is a promise, and so are the words for who and
-when. Texts of 7 Wonders are made from the tables, with their numbers.
+when. `test_civilization_promises.py` and `test_seven_wonders_promises.py` do the same for the other two games.
 """
 
 from __future__ import annotations
