@@ -153,7 +153,8 @@ class SevenWondersWording:
             parts.append(self.resource_number(made[0].options[0], 2))
             made = []
         parts += [self.options(one.options) for one in made]
-        return ", ".join([*parts, *(self._short(one, seat, past) for one in effects if not isinstance(one, Makes))])
+        parts += [self._short(one, seat, past) for one in effects if not isinstance(one, Makes)]
+        return self.words("seven.and").join(parts)
 
     def _short(self, effect: Effect, seat: int | None, past: bool) -> str:
         words = self.words
@@ -200,7 +201,7 @@ class SevenWondersWording:
         """Name what is counted, and where."""
         where = "own" if counted.where == ("own",) else "around" if "own" in counted.where else "beside"
         if isinstance(counted, Cards):
-            colours = self.words("seven.and").join(self.text("colour", one) for one in counted.colours)
+            colours = self.words.any_of([self.text("colour", one) for one in counted.colours])
             return self.words(f"seven.cards.{where}", colours=colours)
         return self.words(f"seven.stages.{where}")
 
@@ -209,7 +210,7 @@ class SevenWondersWording:
         made = [one.options for one in effects if isinstance(one, Makes)]
         said: list[str] = []
         if made:
-            each = self.words("seven.or").join(self.text("resource", one) for one in made[0])
+            each = self.words.any_of([self.text("resource", one) for one in made[0]])
             goods = self.resource_number(made[0][0], 2) if len(made) == 2 else each
             key = "seven.prose.makes-choice" if len(made[0]) > 1 else "seven.prose.makes"
             said.append(self.words(key, goods=goods))
