@@ -2,8 +2,9 @@
 
 Nodes meet, connect, play, catch up, vote and keep their stores as they do anywhere; the network between them loses,
 delays, cuts and dies half, machines are killed and lose power at any moment, disks fill up, tear, flip and come back as
-old copies, checks fail, people fall silent, and some lie. Nobody honest may ever be accused or say two things, every
-game must end or say in words why not, and all finished copies must verify and agree.
+old copies, checks fail, people fall silent, computers sleep in a lobby, name servers are slow, and some lie. Nobody
+honest may ever be accused or say two things, every game must end or say in words why not, and all finished copies must
+verify and agree.
 
 Nine of ten games are brief: a little game at small tables with short limits, but every kind of operation. Those
 whose seeds ten divides are longer. All have the real group, proofs and signatures; but what libsodium and the checks of

@@ -26,7 +26,7 @@ from protocol.transcript import MessageRecord
 from tests.simulation import programs
 from tests.simulation.network import HERE, Machine, Socket
 from tta_p2p.node.lobby.guest import LobbyGuest
-from tta_p2p.node.machine.environment import Environment
+from tta_p2p.node.machine.environment import Environment, in_a_thread
 from tta_p2p.node.plan.plans import NodeFailed, Plan
 from tta_p2p.node.plan.resumption import CannotResume
 from tta_p2p.node.process import Node
@@ -45,6 +45,8 @@ SINCE = 1_700_000_000
 MOST_LIVES = 100_000
 """More often than any node is started: a second program's starts are counted from here, so that it draws other keys."""
 
+LONGEST_WAIT = 3.0
+"""Seconds that a call to the disk takes at most, with whatever calls stand before it."""
 MENDED = ("torn head", "copy amid a seal")
 """Damages from which every node comes back by itself: its owner has no use for a copy."""
 HEAD = 3 * 4096
@@ -189,7 +191,7 @@ class Life:
             raise StoreError("the store could not be written: the disk is full", "SQLITE_FULL")
 
     async def _aside(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        await trio.sleep(self.computer.world.luck.uniform(0, self.computer.world.slow_disk))
+        await self._wait_for_disk(self.computer.world.luck.uniform(0, self.computer.world.slow_disk))
         self._stores += 1
         dies = self.dies_at is not None and self._stores >= self.dies_at[0]
         if dies and self.dies_at is not None and not self.dies_at[1]:
@@ -200,6 +202,19 @@ class Life:
         if dies:
             self.computer.kill()
         return result
+
+    async def _wait_for_disk(self, seconds: float) -> None:
+        """The disk takes this long; where names are slow, with all that waits for a thread as it does."""
+        world = self.computer.world
+        if world.slow_names is None:
+            await trio.sleep(seconds)
+        else:
+            began = trio.current_time()
+            await in_a_thread(world.slow_names.takes, seconds)
+            if not self.dead and trio.current_time() > began + LONGEST_WAIT:
+                waited = trio.current_time() - began
+                world.watch.find(f"a word of node {self.computer.number} waits {waited:.0f} seconds for the disk")
+        await self.computer.machine.awake()
 
     def die_at_a_store(self, within: int, after: bool) -> None:
         """It is killed at one of its next calls to the disk, before or after it."""

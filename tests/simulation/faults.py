@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import trio
+
+from protocol.wire import encode
+from tta_p2p.net.control import MAX_ADDRESSES, MemberPlaces
+from tta_p2p.net.errors import ChannelFull, ChannelLost
+from tta_p2p.net.framing import FrameKind
 
 if TYPE_CHECKING:
     from tests.simulation.computer import Computer
@@ -22,6 +28,10 @@ class Theme:
     """How likely a seat is played by a person."""
     liars: float = 0.0
     """How likely somebody lies."""
+    lobby: bool = False
+    """Whether computers sleep while the table comes together."""
+    names: bool = False
+    """Whether a name server is slow, and somebody tells names for it to look up."""
 
 
 NETWORK = ("broken connection", "half-dead connection", "cut", "one-way cut", "cut off from all")
@@ -29,6 +39,9 @@ KILLS = ("kill -9", "power lost", "kill -9 at a store")
 LOST = "lost for good"
 DISK = ("full disk", "old copy", "torn log", "flipped byte")
 DAYS = ("another address", "two starts", "torn head", "old copy amid a seal", "no descriptors", "kill -9")
+NAMES = ("slow names",)
+TELLING = 15
+"""How often somebody tells new names of somebody who is away, once a second."""
 BETWEEN_MOVES = 60.0
 """Seconds from one address to another at least: meanwhile all hear where the others are, and note it."""
 THEMES = {
@@ -41,6 +54,8 @@ THEMES = {
     "people": Theme(("silent person", "kill -9", "broken connection"), people=0.7),
     "liars": Theme((*NETWORK, "kill -9"), liars=1.0),
     "days": Theme(DAYS),
+    "lobby": Theme(("broken connection",), people=0.0, lobby=True),
+    "names": Theme(NAMES, names=True),
 }
 SOUGHT = {
     "kills and cuts": Theme(("kill -9 at a store", "cut off from all")),
@@ -185,6 +200,10 @@ class Faults:
                 one.twice = kind == "two starts"
                 one.damage = kind if kind == "torn head" else ""
                 one.kill()
+            case "slow names" if one.plays and other.up:
+                other.down_for = TELLING + self._long()
+                other.kill(silently=luck.random() < 0.5)
+                await self._tell_names(one, other)
             case "old copy amid a seal" if one.plays and not one.damage and not one.amid_seal:
                 one.take_copy()
                 one.amid_seal, one.down_for = True, self._long()
@@ -204,6 +223,22 @@ class Faults:
             case _:
                 return False
         return True
+
+    async def _tell_names(self, one: Computer, other: Computer) -> None:
+        """Somebody tells the others that one who is away is at names that no server knows in time."""
+        for second in range(TELLING):
+            playing = one.life.node.game if one.plays and one.life is not None else None
+            if playing is None:
+                return
+            mesh, operators = playing.context.mesh, playing.charter.operators
+            about = next(i for i, operator in enumerate(operators) if operator.identity == other.key.identity)
+            names = tuple((f"n{number}.s{second}.example", 7) for number in range(MAX_ADDRESSES))
+            for link in mesh.links:
+                if link.live is not None and link.operator != about:
+                    with suppress(ChannelLost, ChannelFull):
+                        link.live.channel.send_nowait(FrameKind.MESH, encode(MemberPlaces(about, names)))
+                        self.world.count("names told that are slow to look up", len(names))
+            await trio.sleep(1.0)
 
     def _all_have_met(self) -> bool:
         """Whether all nodes play and are connected to each other, long enough after the last move to note it."""

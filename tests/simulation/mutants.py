@@ -6,23 +6,29 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import trio
 from trio import _highlevel_serve_listeners
 
 from protocol.ops import acts
 from protocol.outbox import Outbox
 from protocol.transcript import MessageRecord
+from tta_p2p.net import dialling, threads
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game import loop
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.parts.rematch import Rematch
 from tta_p2p.node.game.parts.votes import BotVoter
+from tta_p2p.node.lobby import host
 from tta_p2p.node.lobby.exchange import HOST_GONE, LobbyFailed
+from tta_p2p.node.machine import environment
 from tta_p2p.node.plan import matchmaking
 from tta_p2p.node.process import Node
 from tta_p2p.node.programs.program import ProgramRun
 from tta_p2p.node.spectators.stream import Stream
 from tta_p2p.store import files, marks
 from tta_p2p.table.game_table import GameTable
+
+LIMITER, LOOKUPS = threads.limiter, threads.lookups
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
 
@@ -136,6 +142,27 @@ def falls_without_descriptors(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(_highlevel_serve_listeners, "ACCEPT_CAPACITY_ERRNOS", {})
 
 
+def dials_no_lobby_again(patch: pytest.MonkeyPatch) -> None:
+    """A guest whose channel to the lobby is lost goes."""
+    patch.setattr(matchmaking, "RETURNING", frozenset())
+
+
+def keeps_no_seat_in_the_lobby(patch: pytest.MonkeyPatch) -> None:
+    """A host gives the seat of a guest away whose channel is lost."""
+    patch.setattr(host, "KEPT_SEAT", 0.0)
+
+
+def lets_the_disk_wait_for_names(patch: pytest.MonkeyPatch) -> None:
+    """Names are looked up in the threads that the disk needs."""
+
+    def shared(_: str, most: int) -> trio.CapacityLimiter:
+        return LIMITER("everything", threads.DISK)
+
+    patch.setattr(threads, "limiter", shared)
+    patch.setattr(environment, "limiter", shared)
+    patch.setattr(dialling, "lookups", lambda limit: LOOKUPS(None))
+
+
 BRIEF, LONG, DAYS = 100.0, 300.0, 900.0
 """Seconds in which games end from which nothing is broken: to wait for one that never ends is dear."""
 MUTANTS: dict[str, tuple[str, int, float, Mutation]] = {
@@ -152,6 +179,9 @@ MUTANTS: dict[str, tuple[str, int, float, Mutation]] = {
     "looks at no damage": ("days", 9, DAYS, looks_at_no_damage),
     "finds no opening again": ("seals", 1, DAYS, finds_no_opening_again),
     "falls without descriptors": ("days", 9, DAYS, falls_without_descriptors),
+    "dials no lobby again": ("lobby", 1, DAYS, dials_no_lobby_again),
+    "keeps no seat in the lobby": ("lobby", 1, DAYS, keeps_no_seat_in_the_lobby),
+    "lets the disk wait for names": ("names", 3, DAYS, lets_the_disk_wait_for_names),
 }
 """What such a node does wrong; the theme and the first seed of the games that show it, and in how many seconds after
 all is calm they end at nodes with which nothing is wrong.

@@ -49,12 +49,20 @@ class Machine:
         """Whether its process has no file descriptors left: it opens no connection and takes none."""
         self.refused = 0
         """How often it had none for a connection."""
+        self.asleep: trio.Event | None = None
+        """Whether it stands still; what tells when it goes on."""
         self._next_port = FIRST_PORT
 
     async def lives(self) -> None:
-        """Nothing comes back where no process is any more; its tasks are about to be cancelled."""
+        """Wait while it sleeps, and for ever where no process is any more: its tasks are about to be cancelled."""
+        await self.awake()
         if self.off:
             await trio.sleep_forever()
+
+    async def awake(self) -> None:
+        """Wait while it sleeps."""
+        while self.asleep is not None:
+            await self.asleep.wait()
 
     def take_descriptor(self) -> None:
         """One more is open. Raises OSError."""

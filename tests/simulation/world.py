@@ -11,7 +11,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Mapping, MutableSequence
-from contextlib import contextmanager, redirect_stderr
+from contextlib import contextmanager, nullcontext, redirect_stderr
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint
 from io import StringIO
@@ -29,10 +29,12 @@ from tests.simulation.computer import Computer, Life, again, state_of
 from tests.simulation.faults import SOUGHT, THEMES, Faults
 from tests.simulation.latecomers import listening
 from tests.simulation.liars import SecondProgram, Villain
+from tests.simulation.name_servers import SlowNames
 from tests.simulation.network import Network
 from tests.simulation.people import Person
 from tests.simulation.programs import COMMAND
 from tests.simulation.programs import PATIENCE as PROGRAMS
+from tests.simulation.sleepers import LATE, Sleepers
 from tests.simulation.spectators import Spectator
 from tests.simulation.watch import Watch
 from tta_p2p import registry
@@ -121,6 +123,11 @@ class World:
         if theme not in themes:
             theme = self.luck.choice(sorted(THEMES))
         self.theme = theme
+        self.lobby = themes[theme].lobby
+        """Whether computers sleep while all come together."""
+        self.kills_signing &= not self.lobby
+        self.slow_names = SlowNames(self) if themes[theme].names else None
+        """What looks names up, where that takes long."""
         self.network.slow = self.luck.choice((0.001, 0.02, 0.02, 0.1))
         self.slow_disk = self.luck.choice((0.001, 0.01, 0.1))
         for computer in self.computers[1:]:
@@ -206,25 +213,9 @@ class World:
         began = time.process_time()
         trio.socket.set_custom_socket_factory(self.network)
         try:
-            async with trio.open_nursery() as nursery:
-                self.nursery = nursery
-                if self.beside.random() < 0.15:
-                    nursery.start_soon(self.faults.while_all_sign)
-                if self.kills_signing:
-                    nursery.start_soon(self.faults.kill_while_all_sign)
-                for spectator in self.spectators:
-                    nursery.start_soon(spectator.run)
-                for person in self.people:
-                    nursery.start_soon(person.run)
-                for computer in self.computers:
-                    nursery.start_soon(self._keep, computer)
-                with trio.move_on_after(BEGINNING):
-                    await self._playing.wait()
-                if not self._playing.is_set():
-                    self.watch.find("nobody comes together")
-                else:
-                    await self._until_the_end(nursery)
-                nursery.cancel_scope.cancel()
+            names = nullcontext() if self.slow_names is None else self.slow_names.standing_in()
+            with names:
+                await self._live()
         except Exception as error:
             self.watch.find("".join(traceback.format_exception(_innermost(error))))
         for computer in self.computers:
@@ -234,6 +225,30 @@ class World:
             self.watch.at_the_end()
         seconds = time.process_time() - began
         return Told(self.seed, self.theme, seconds, self.counts, self.watch.found, self._trace.hexdigest())
+
+    async def _live(self) -> None:
+        """Let everybody come, and play."""
+        async with trio.open_nursery() as nursery:
+            self.nursery = nursery
+            if self.lobby:
+                nursery.start_soon(Sleepers(self).run)
+            if self.beside.random() < 0.15:
+                nursery.start_soon(self.faults.while_all_sign)
+            if self.kills_signing:
+                nursery.start_soon(self.faults.kill_while_all_sign)
+            for spectator in self.spectators:
+                nursery.start_soon(spectator.run)
+            for person in self.people:
+                nursery.start_soon(person.run)
+            for computer in self.computers:
+                nursery.start_soon(self._keep, computer)
+            with trio.move_on_after(BEGINNING + LATE * self.lobby):
+                await self._playing.wait()
+            if not self._playing.is_set():
+                self.watch.find("nobody comes together")
+            else:
+                await self._until_the_end(nursery)
+            nursery.cancel_scope.cancel()
 
     async def _until_the_end(self, nursery: trio.Nursery) -> None:
         nursery.start_soon(self.faults.run)
@@ -319,6 +334,8 @@ class World:
     async def _keep(self, computer: Computer) -> None:
         """Start the node of a computer, again and again, until its game has ended."""
         plan = self.plans[computer.number]
+        if self.lobby and computer is self.computers[-1]:
+            await trio.sleep(LATE)
         while True:
             life = await computer.live(plan)
             if life.ended == "ended" and state_of(computer.home, computer.sid) != "paused":
