@@ -176,12 +176,15 @@ def test_no_notice_hides_the_game_of_another_key() -> None:
     ann, bob, eve, mime = (
         nearby(*said) for said in (("a", "Friday"), ("b", "Friday"), ("e", "Eve's"), ("m", "Friday"))
     )
-    opens = [nearby(key, "Friday", "") for key in "ab"]
     for found in itertools.permutations((ann, bob, eve, mime)):
         groups = group_by_claim(found)
         assert sorted(map(len, groups)) == [1, 3] and [eve] in groups, (
             "nodes of a game stand together, each with its key"
         )
+
+
+def test_a_table_that_is_heard_twice_stands_once_and_open_tables_stand_alone() -> None:
+    ann, opens = nearby("a", "Friday"), [nearby(key, "Friday", "") for key in "ab"]
     assert group_by_claim([ann, ann]) == [[ann]] and group_by_claim(opens) == [[one] for one in opens]
 
 

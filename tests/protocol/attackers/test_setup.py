@@ -138,7 +138,8 @@ def test_a_copied_key_with_its_commitment_and_proofs_is_refused() -> None:
     villain.inside(KeyCommit, copied(KeyCommit, 0), last=True).lies(KeyOpen, copied(KeyOpen, 0), last=True)
     villain.rush()
     villain.rush()
-    assert_caught(table, 2, "bad-proof")
+    caught = assert_caught(table, 2, "bad-proof")
+    assert isinstance(decode_body(decode_envelope(caught.evidence[0]).body), KeyOpen), "it needs no later lie"
 
 
 @pytest.mark.parametrize("point", [IDENTITY, SMALL_ORDER, NON_CANONICAL, OFF_CURVE, "mixed"])
