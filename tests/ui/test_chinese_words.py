@@ -11,8 +11,11 @@ from tta_p2p.i18n import Words, catalogue
 from tta_p2p.ui.reference import reference_for
 
 CHINESE = "zh-Hans"
-NEVER = ("机器人", "主人", "动议", "敲门", "验证")
-"""What bots, hosts, motions, knocking and verifying are not called; they are 电脑玩家, 房主, 提议, 联系, 检验."""
+NEVER = ("机器人", "主人", "动议", "敲门", "验证", "数据文件夹")
+"""Not what bots, hosts, motions, knocking, verifying and data folders are called.
+
+They are 电脑玩家, 房主, 提议, 联系, 检验 and 数据目录.
+"""
 
 A_GAME = re.compile("局游戏|(?<!全)[这那该同各整]一?局(?!部|面|记录)|[每哪]一局")
 """One game that is played is no 一局, which only counts, and no 游戏 of this or that count: it is 这场对局."""
@@ -74,7 +77,7 @@ def test_blanks_stand_beside_commands_and_beside_no_other_letters() -> None:
     command = re.compile("|".join((*lines, r"\{(comeback|help|command)\}")))
     looked_up = re.compile(r"tta (cards|rules)( all| 名称| 主题)?\{of\}")
     given = "名称|名字|文字|语言|等级|主题|命令"
-    quoted = re.compile(rf"`[^`]*`|(?<= )({given}) |\b(s|f|rules) (?={given})| {{\d}} → {{\d}}")
+    quoted = re.compile(rf"`[^`]*`|(?<= )({given}) |\b(s|f|rules|gone) (?={given})| {{\d}} → {{\d}}")
     in_a_row = ("screen.keys.", "key.short.", "answers.", "usage.", "civ.said.", "civ.legend.", "replay.help.")
     wrong = re.compile("[一-鿿](⌘| [0-9A-Za-z{*])|(⌘|[0-9A-Za-z}] )[一-鿿]")
     assert all(map(wrong.search, ("按 q 离开", "{n} 点", "用⌘回来"))) and not wrong.search("按q，用 ⌘ 回来")
@@ -89,6 +92,21 @@ def test_lines_of_the_rules_break_where_no_space_comes_in() -> None:
     broken = re.compile("[^\\x00-\\x7f]\n[0-9A-Za-z“”]|[0-9A-Za-z“”]\n[^\\x00-\\x7f]")
     rules = ((where, text) for where, text in sentences() if " rules " in where)
     assert [(where, found[0]) for where, text in rules if (found := broken.search(text))] == []
+
+
+def test_no_number_stands_right_after_a_player() -> None:
+    """Bots are called 电脑2: with 5 behind it, the name would read 电脑25."""
+    player = r"\{(\w+:seat|giver|taker|player)\}(\d|\{(n\b|\w+\}|\w+:(n|paid)\}))"
+    glued = re.compile(player + r"|\{name\}(\d|\{n\b)")
+    assert all(map(glued.search, ("给{0:seat}{2}{1:card}", "{name}{n}张", "{0:seat}3张", "{0:seat}{3:paid}")))
+    assert not glued.search("给{0:seat}：{2}{1:card}") and not glued.search("给{0:seat}{1:card}")
+    assert [(where, text) for where, text in sentences() if glued.search(text)] == []
+
+
+def test_no_key_and_no_place_to_fill_is_left_in_english() -> None:
+    left = re.compile("(?<![A-Za-z_])(Enter|HOST|PORT|KEY|NAME|TOPIC)(?![A-Za-z_])")
+    assert left.search("按Enter列出") and left.search("（HOST:PORT#KEY）")
+    assert [(where, text) for where, text in sentences() if left.search(text)] == []
 
 
 def test_one_thing_is_called_by_one_word() -> None:

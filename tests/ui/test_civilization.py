@@ -223,7 +223,7 @@ def test_a_map_of_four_has_two_cells_a_square_and_each_of_the_others_a_colour(mo
     assert all(one in told for one in where), "whose they are stands below the map"
 
 
-@pytest.mark.parametrize(("language", "give"), [("en", "Give trade, 1 to 7"), ("zh-Hans", "给出贸易，1至7")])
+@pytest.mark.parametrize(("language", "give"), [("en", "Give trade, 1 to 7"), ("zh-Hans", "拿出贸易，1至7")])
 def test_the_terms_of_a_deal_have_a_line_for_each_thing_and_how_much_is_typed(language: str, give: str) -> None:
     others = power("germany", culture=8, huts=["hut-wheat", "hut-iron"]), power("egypt")
     table = play(power("rome", trade=4, huts=["hut-silk"]), *others, phase="trade")
