@@ -26,7 +26,8 @@ class Codec(Generic[S]):
     `version` is raised when the layout of states changes. `names` are the fields of a state in their order, `blank`
     gives a state to fill in. Of what else stands in states, `frames` are the kinds of frames by name (as `Flow` knows
     them), `records` other records and dataclasses, `enums` enumerations; `player` is a class of which there are many,
-    with its fields. Needs, numbers, words, tuples, lists and dicts are known.
+    with its fields; `written` are the fields of records that have more in later layouts. Needs, numbers, words,
+    tuples, lists and dicts are known.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Codec(Generic[S]):
         records: Iterable[type] = (),
         enums: Iterable[type[Enum]] = (),
         player: tuple[type, Sequence[str]] | None = None,
+        written: Mapping[type, Sequence[str]] | None = None,
     ) -> None:
         self._version, self._blank, self._names = version, blank, tuple(names)
         self._state = _field_getter(self._names)
@@ -47,6 +49,7 @@ class Codec(Generic[S]):
         self._enums = {kind.__name__: kind for kind in enums}
         self._player = player[0] if player else None
         self._fields: dict[type, tuple[str, ...]] = {player[0]: tuple(player[1])} if player else {}
+        self._fields |= {kind: tuple(own) for kind, own in (written or {}).items()}
         self._values: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
         """From the objects of a class to the values of their fields."""
 
@@ -137,13 +140,20 @@ def state_codec(
     frames: Mapping[str, type],
     records: Iterable[type] = (),
     enums: Iterable[type[Enum]] = (),
+    unwritten: Mapping[str, Any] | None = None,
 ) -> Codec[G]:
-    """Give the codec of a game whose state is a `GameState`: all its fields but the log."""
+    """Give the codec of a game whose state is a `GameState`: all its fields but the log.
+
+    ``unwritten``: the fields that this layout does not have, with the values they always have in it.
+    """
+    fixed = unwritten or {}
 
     def blank() -> G:
         made = object.__new__(state)
         made.log = []
+        for name, value in fixed.items():
+            setattr(made, name, value)
         return made
 
-    names = [one.name for one in fields(state) if one.name != "log"]
+    names = [one.name for one in fields(state) if one.name != "log" and one.name not in fixed]
     return Codec(version, blank, names, frames=frames, records=(Pending, *records), enums=enums)

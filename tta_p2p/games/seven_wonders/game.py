@@ -112,7 +112,12 @@ def _searched(s: State, seat: c.Seat) -> tuple[c.Handle, ...]:
 
 
 class SevenWonders1(SevenWonders):
-    """The rules of engine 1, of releases 0.4.0 and 0.5.0: nobody pays a neighbour more than a cheaper way would."""
+    """The rules of engine 1, of releases 0.4.0 and 0.5.0: nobody pays a neighbour more than a cheaper way would.
+
+    Seats sign digests of states, so a state is written as those releases wrote it.
+    """
+
+    codec = state_codec(State, 1, FLOW.frames, unwritten={"presents": False})
 
     def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Lay the game out up to its first shuffle."""

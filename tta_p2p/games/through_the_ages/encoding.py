@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from ..kit.encoding import Codec
-from ..kit.records import Record
+from ..kit.records import Record, field_names
 from .flow import FLOW
 from .options import Options
 from .state import PLAYER_FIELDS, STATE_FIELDS, PactInPlay, Pending, Player, State, War
@@ -14,20 +15,29 @@ from .tables import effects, formulas, words
 VERSION = 4
 """Raise when the layout of states changes."""
 
-CODEC = Codec(
-    VERSION,
-    lambda: State(Options(), []),
-    STATE_FIELDS,
-    frames=FLOW.frames,
-    records=(
-        *(
-            kind
-            for module in (formulas, effects)
-            for kind in vars(module).values()
-            if isinstance(kind, type) and issubclass(kind, Record) and kind is not Record
+
+def _codec(version: int, option_names: Sequence[str]) -> Codec[State]:
+    """Give the codec of a layout in which the options have these fields."""
+    return Codec(
+        version,
+        lambda: State(Options(), []),
+        STATE_FIELDS,
+        frames=FLOW.frames,
+        records=(
+            *(
+                kind
+                for module in (formulas, effects)
+                for kind in vars(module).values()
+                if isinstance(kind, type) and issubclass(kind, Record) and kind is not Record
+            ),
+            *(War, PactInPlay, Pending, Options),
         ),
-        *(War, PactInPlay, Pending, Options),
-    ),
-    enums=(kind for kind in vars(words).values() if isinstance(kind, type) and issubclass(kind, Enum)),
-    player=(Player, PLAYER_FIELDS),
-)
+        enums=(kind for kind in vars(words).values() if isinstance(kind, type) and issubclass(kind, Enum)),
+        player=(Player, PLAYER_FIELDS),
+        written={Options: option_names},
+    )
+
+
+CODEC = _codec(VERSION, field_names(Options))
+CODEC_3 = _codec(3, [name for name in field_names(Options) if name != "infiltrate"])
+"""The layout of releases 0.4.0 and 0.5.0."""

@@ -39,7 +39,7 @@ from . import (
 )
 from . import view as views
 from .clauses import CLAUSES, NOTES
-from .encoding import CODEC
+from .encoding import CODEC, CODEC_3
 from .flow import FLOW, Verb
 from .index import BACK
 from .state import Frame, State
@@ -125,9 +125,13 @@ class ThroughTheAges(FlowGame[State, views.View]):
 
 
 class ThroughTheAges4(ThroughTheAges):
-    """The rules of engine 4, of releases 0.4.0 and 0.5.0: Infiltrate always needs a target."""
+    """The rules of engine 4, of releases 0.4.0 and 0.5.0: Infiltrate always needs a target.
+
+    Seats sign digests of states, so a state is written as those releases wrote it.
+    """
 
     settings = options.SETTINGS_4
+    codec = CODEC_3
 
     def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
