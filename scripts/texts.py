@@ -286,7 +286,7 @@ def _parser(languages: Iterable[str]) -> argparse.ArgumentParser:
     one = commands.add_parser("status", help="what languages lack: missing, stale (English has changed), left over")
     one.add_argument("languages", nargs="*", metavar="LANGUAGE")
     one.add_argument("--write", type=Path, metavar="FILE", help="write what one language lacks, ready to translate")
-    for name, about in (("add", "a new text"), ("set", "say a text otherwise")):
+    for name, about in (("add", "a new text"), ("set", "change a text")):
         one = commands.add_parser(name, help=about)
         one.add_argument("key", metavar="KEY")
         one.add_argument("--area", default="", metavar="AREA", help="needed where several areas have such keys")
@@ -309,7 +309,7 @@ def _parser(languages: Iterable[str]) -> argparse.ArgumentParser:
     one.add_argument("language", metavar="LANGUAGE", help="its tag: ja, zh-Hant")
     one.add_argument("--ideographic", action="store_true", help="it has the punctuation of East Asian scripts")
     one.add_argument("--before-english", default="", metavar="LANGUAGE", help="what is read where it has no text")
-    one = commands.add_parser("merge", help="bring files to the English of now: new texts empty, stale ones fuzzy")
+    one = commands.add_parser("merge", help="bring files to current English: new texts empty, stale ones fuzzy")
     one.add_argument("language", metavar="LANGUAGE")
     one = commands.add_parser("take", help="take translations in from a file that status --write has written")
     one.add_argument("language", metavar="LANGUAGE")

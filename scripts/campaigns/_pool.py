@@ -33,3 +33,8 @@ def played(play_one: Callable[[int], T], seeds: Iterator[int], jobs: int, until:
         while under_way:
             done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
+
+
+def games_text(number: int) -> str:
+    """Say so many games: `1 game`, `2 games`."""
+    return f"{number} game" if number == 1 else f"{number} games"

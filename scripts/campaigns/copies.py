@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from campaigns._pool import played
+from campaigns._pool import games_text, played
 from tests import memory
 from tests.table.copies import back_and_forth
 from tta_p2p.registry import names
@@ -92,5 +92,5 @@ def run(wanted: argparse.Namespace) -> int:
         print(json.dumps(told_all, ensure_ascii=False, indent=1))
     else:
         print("\n".join(f"{what}: {number}" for what, number in sorted(counts.items())))
-        print(f"{len(found)} games found something; {seconds} seconds")
+        print(f"{games_text(len(found))} found something; {seconds} seconds")
     return 1 if found else 0

@@ -21,7 +21,7 @@ from collections import Counter
 from itertools import count
 from typing import Any
 
-from campaigns._pool import played
+from campaigns._pool import games_text, played
 from tests import memory
 from tests.simulation.faults import SOUGHT, THEMES
 from tests.simulation.world import Told, play
@@ -102,7 +102,7 @@ def _in_short(counts: Counter[str], themes: Counter[str], found: dict[int, list[
     games = sum(themes.values())
     never = ", ".join(f"{what}: {counts[what]}" for what in NEVER)
     pace = f"{3600 * games / busy:.0f} an hour on one core" if busy else "none"
-    return f"{games} games ({pace}); {never}; {len(found)} games found something"
+    return f"{games_text(games)} ({pace}); {never}; {games_text(len(found))} found something"
 
 
 def _all(

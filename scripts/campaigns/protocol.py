@@ -15,7 +15,7 @@ from collections import Counter
 from itertools import count
 from typing import Any
 
-from campaigns._pool import played
+from campaigns._pool import games_text, played
 from tests.protocol.campaign.play import Game, Told
 
 NEVER = ("accusations of honest", "said twice")
@@ -78,9 +78,9 @@ def _in_short(counts: Counter[str], ends: Counter[str], found: dict[int, list[st
     how = ", ".join(f"{number} {end}" for end, number in ends.most_common())
     never = ", ".join(f"{what}: {counts[what]}" for what in NEVER)
     return (
-        f"{sum(ends.values())} games ({how}), {counts['messages']} messages, {lies} lies, "
+        f"{games_text(sum(ends.values()))} ({how}), {counts['messages']} messages, {lies} lies, "
         f"{counts['accusations of liars']} accusations of liars; {never}; "
-        f"{len(found)} games found something; {seconds:.0f} seconds"
+        f"{games_text(len(found))} found something; {seconds:.0f} seconds"
     )
 
 

@@ -23,6 +23,7 @@ from multiprocessing import get_context
 from types import FrameType
 from typing import Any
 
+from campaigns._pool import games_text
 from tta_p2p.cli.simulation.trials import STYLES, GameTrial, TrialObserver, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
@@ -113,12 +114,12 @@ def run(wanted: argparse.Namespace) -> int:
 
 def _in_short(tallies: dict[str, Tally], reach: list[str], seconds: float) -> str:
     lines = [
-        f"{name}: {t.games} games, {t.acts} acts; {t.mutated} mutated acts and {t.texts} lines of text,"
+        f"{name}: {games_text(t.games)}, {t.acts} acts; {t.mutated} mutated acts and {t.texts} lines of text,"
         f" {t.read} of them acts at all: {t.refused} refused, {t.accepted} taken; {sum(t.faults.values())} faults"
         for name, t in tallies.items()
     ]
     lines += [
-        f"{name}: {one} {t.reached[one]} times in {t.reaching[one]} games"
+        f"{name}: {one} {t.reached[one]} times in {games_text(t.reaching[one])}"
         for name, t in tallies.items()
         for one in reach
     ]

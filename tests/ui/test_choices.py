@@ -45,12 +45,12 @@ def test_each_choice_of_each_game_says_in_one_sentence_what_it_changes(language:
 
 
 def test_the_help_and_the_lobby_explain_what_was_chosen() -> None:
-    assert choice_text("through_the_ages", "variant", "peaceful") == "No aggressions, wars and pacts."
+    assert choice_text("through_the_ages", "variant", "peaceful") == "No aggressions, wars or pacts."
     chosen = [TextRef("game-variant", ["through_the_ages", 2, "variant.peaceful"])]
     said = conditions(
         "through_the_ages", [*chosen, TextRef("setting", ["annex", "annex.without-effect", "x"])], Words()
     )
-    assert "No aggressions, wars and pacts." in said
+    assert "No aggressions, wars or pacts." in said
     assert "You can play Annex against a rival without a colony, and it does nothing." in said
     usual = [TextRef("setting", ["annex", "annex.needs-colony", "x"])]
     assert len(conditions("through_the_ages", usual, Words())) == 1, "what every game begins with needs no word"

@@ -74,5 +74,5 @@ async def test_who_has_agreed_or_said_resume_reads_for_what_it_waits_and_not_tha
     wants = PauseReply(True, True, ["Bob"])
     more, shown, _ = await talk([WELCOME, THEIRS, wants], "resume", "1", "quit", interactive=True)
     told = " ".join(" ".join(shown).split())
-    assert told.count("You have said resume, and go on as soon as Bob is back.") == 3 and "not your turn" not in told
+    assert told.count("You are ready; the game goes on as soon as Bob is back.") == 3 and "not your turn" not in told
     assert not any(isinstance(request, VoteRequest | ResumeRequest) for request in (*asked, *more))

@@ -7,7 +7,7 @@ import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.options.choices import chosen_name
-from tta_p2p.cli.options.groups import DisplayOptions, with_groups
+from tta_p2p.cli.options.groups import DisplayOptions, Interface, with_groups
 from tta_p2p.cli.output.speech import text_of
 from tta_p2p.cli.terminal.passphrase import unlock
 
@@ -21,7 +21,7 @@ def watch(
     *,
     out: Annotated[Path | None, typer.Option("--out")] = None,
     name: Annotated[str, typer.Option("--name")] = "",
-    interface: Annotated[list[str] | None, typer.Option("--interface")] = None,
+    interface: Interface = None,
     wait: Annotated[float, typer.Option(min=1)] = 120.0,
     display: Annotated[DisplayOptions, "screen", "plain", "ascii"],
 ) -> None:

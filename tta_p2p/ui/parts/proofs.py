@@ -104,7 +104,11 @@ def fairness_page(reading: Reading, proved: LatestProofsReply | None = None) -> 
         blocks += [Para(row(words("fair.nothing-yet"))), Gap()]
     pairs: list[tuple[Row, Row]] = []
     if proved is not None:
-        by = words("fair.checked-by", names=words.listed(proved.by)) if proved.by else words("fair.checked-here")
+        if proved.by:
+            key = "fair.checked-by" if len(proved.by) == 1 else "fair.checked-by.several"
+            by = words(key, names=words.listed(proved.by))
+        else:
+            by = words("fair.checked-here")
         pairs.append((row(words("fair.by")), row(by)))
     proofs = state.part(ProofsState).progress
     if proofs is not None:

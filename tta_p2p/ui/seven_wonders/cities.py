@@ -79,8 +79,11 @@ def science_of(wording: SevenWondersWording, seat: int) -> str:
     all_ = city(wording.state, seat)
     numbers = {symbol: sum(one == Science(symbol) for one in all_) for symbol in SYMBOLS}
     named = {wording.symbol(one, number): number for one, number in numbers.items()}
-    named[wording.words("seven.gist.any-science")] = sum(isinstance(one, AnyScience) for one in all_)
-    return wording.words("seven.and").join(wording.count_text(name, n) for name, n in named.items() if n) or "-"
+    told = [wording.count_text(name, n) for name, n in named.items() if n]
+    free = sum(isinstance(one, AnyScience) for one in all_)
+    if free:
+        told.append(wording.words("seven.gist.any-science" if free == 1 else "seven.any-symbols", n=free))
+    return wording.words("seven.and").join(told) or "-"
 
 
 def products(wording: SevenWondersWording, seat: int, sold: bool) -> str:
