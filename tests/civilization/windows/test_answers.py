@@ -221,7 +221,7 @@ def test_communism_holds_a_spy_of_russia() -> None:
         ("cities", "arts f3", "Ann's city f3 is about to devote itself to the arts: do you cancel it?"),
         ("cities", "unit f3 infantry", "Ann's city f3 is about to train infantry: do you cancel it?"),
         ("cities", "build f3 army f4", "Ann's city f3 is about to build an army on f4: do you cancel it?"),
-        ("movement", "move f2 g2 2 0", "2 armies of Ann are about to go from f2 to g2: do you answer?"),
+        ("movement", "move f2 g2 2 0", "2 of Ann's armies are about to go from f2 to g2: do you answer?"),
     ],
 )
 def test_who_could_answer_is_told_what_a_city_or_figures_are_about_to_do(phase: str, act: str, said: str) -> None:

@@ -47,4 +47,4 @@ async def test_an_old_copy_says_to_which_one_the_others_talk_instead_of_that_the
     lost = ConnectionReply(1, "Bob", False, met=False)
     _, shown, _ = await talk([welcome, MINE, refused, lost, waits], "who", "quit")
     told = " ".join(" ".join(shown).split())
-    assert told.count("Bob talks to another copy of you") == 2 and "connected" not in told
+    assert told.count("Bob is connected to another copy of you") == 2 and "not connected" not in told

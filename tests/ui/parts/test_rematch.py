@@ -33,7 +33,7 @@ def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None
     face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     assert "play again" not in shown(face)[-1]
     (gone,) = instructions(face.context, "rematch")
-    assert "tta Type rematch to play again at this table" in str(gone), "nobody is there any more who could be asked"
+    assert "tta rematch plays again at this table" in str(gone), "nobody is there any more who could be asked"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
