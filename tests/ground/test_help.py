@@ -115,7 +115,7 @@ def test_every_option_says_in_every_language_what_it_is_for(words: tuple[str, ..
 
 def test_no_option_is_explained_that_is_not_there() -> None:
     """Texts of help are found by what there is: commands, their options, what these take."""
-    there = {"cli", "cli.any.lang", "cli.any.help", "cli.no-language", "cli.no-letters"}
+    there = {"cli", "cli.any.lang", "cli.any.help", "cli.no-language", "cli.no-letters", "cli.no-usable-language"}
     named = {"options", "command", "language", "text", "int", "float", "path"}
     for words in every_command():
         path, params = "-".join(words), command_of(words).params

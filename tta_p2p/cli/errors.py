@@ -83,6 +83,8 @@ def report_of(error: Exception) -> Report | None:
         module, _, kind = name.partition(":")
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], kind)):
             return Report(error_text(error), code)
+    if (po := sys.modules.get("tta_p2p.i18n.po")) is not None and isinstance(error, po.UnreadableTexts):
+        return Report(str(error), DEFECT)  # there may be no words to say it in
     if isinstance(error, OSError) and error.filename is not None:
         # A file or socket the person named: the system's own words and the name say everything.
         if error.errno == errno.EROFS and (folder := _data_folder_of(error.filename)):

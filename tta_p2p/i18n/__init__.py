@@ -12,6 +12,7 @@ from . import templates
 from .languages import (
     LANGUAGES,
     UnknownLanguage,
+    UnusableLanguage,
     catalogue,
     chain,
     choose,
@@ -19,6 +20,7 @@ from .languages import (
     game_texts,
     has_text,
     ideographic,
+    is_usable,
     languages,
     page_texts,
 )
@@ -27,6 +29,7 @@ from .program import as_typed, command, in_shell, program
 __all__ = [
     "LANGUAGES",
     "UnknownLanguage",
+    "UnusableLanguage",
     "Words",
     "as_typed",
     "bot_number",
@@ -58,8 +61,7 @@ class Words:
 
     def __call__(self, key: str, /, **values: object) -> str:
         """Give a text with its places filled in. Raises KeyError where one is missing."""
-        language, text = self._find(key)
-        return self._fill(language, text, values)
+        return self._filled(key, values)
 
     def line(self, key: str, args: Iterable[object]) -> str:
         """Give a text with its arguments, which are named by their places; as it stands where some are missing.
@@ -68,11 +70,10 @@ class Words:
         number in it is a guest who has not come yet.
         """
         given = {str(place): arg for place, arg in enumerate(args)}
-        language, text = self._find(key)
         try:
-            return self._fill(language, text, given)
+            return self._filled(key, given)
         except KeyError:
-            return text
+            return self._find(key)[1]
 
     def listed(self, names: Sequence[object]) -> str:
         """Name several, or one: the last after "and"."""
@@ -141,6 +142,17 @@ class Words:
         *some, one = names or ("",)
         return self(last).join((self("comma").join(some), one)) if some else one
 
+    def _filled(self, key: str, values: Mapping[str, object]) -> str:
+        """Fill a text in; the English one where that of a translation cannot be. Raises KeyError."""
+        language, text = self._find(key)
+        try:
+            return self._fill(language, text, values)
+        except (ValueError, LookupError, RecursionError):
+            english = next((own[key] for one, own in self._texts if one == "en" and key in own), None)
+            if language == "en" or english is None:
+                raise
+            return self._fill("en", as_typed(english), values)
+
     def _fill(self, language: str, text: str, values: Mapping[str, object]) -> str:
         def show(place: str, sort: str) -> str:
             value = values[place]
@@ -166,5 +178,6 @@ class Words:
 def bot_number(name: str) -> str:
     """Give the number by which a bot is called in any language; empty where nothing says that it is one."""
     number = "".join(letter for letter in name if letter.isdecimal())
-    called = (Words(language)("bot.called", n=number) for language in each_language()) if number else ()
+    spoken = filter(is_usable, each_language()) if number else ()
+    called = (Words(language)("bot.called", n=number) for language in spoken)
     return number if name in called else ""

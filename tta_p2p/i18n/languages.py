@@ -10,11 +10,12 @@ Asian scripts. What a language lacks is said in English.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Protocol
 
 from . import compiled
@@ -50,6 +51,26 @@ class UnknownLanguage(Exception):
         super().__init__(f"there are no words in {asked!r}; there are some in {', '.join(languages())}")
 
 
+class UnusableLanguage(UnknownLanguage):
+    """There is a language of that name, but its words cannot be read; `reason` says why, in English."""
+
+    def __init__(self, asked: str, reason: str) -> None:
+        super().__init__(asked)
+        self.reason = reason
+        self.args = (f"the language {asked!r} cannot be used: {reason}",)
+
+
+@dataclass(frozen=True, slots=True)
+class LanguagePackage:
+    """The texts that another package has in a language, and what it says of that."""
+
+    words: Mapping[str, str]
+    games: Mapping[str, Mapping[str, str]]
+    pages: Mapping[str, Mapping[str, str]]
+    folder: Path | None
+    about: Mapping[str, Any]
+
+
 def languages() -> tuple[str, ...]:
     """Give the tags of all languages there are."""
     return tuple(each_language())
@@ -66,27 +87,67 @@ def _compiled(folder: Path) -> compiled.CompiledTexts:
     return compiled.load(folder)
 
 
+def _folder_of(language: str, folder: Path) -> compiled.CompiledTexts:
+    """Give the contents of a folder of a language. Raises UnusableLanguage; English has nothing else to speak."""
+    try:
+        return _compiled(folder)
+    except Exception as error:
+        from .po import UnreadableTexts
+
+        if language == "en" or not isinstance(error, UnreadableTexts | OSError):
+            raise
+        raise UnusableLanguage(language, str(error)) from error
+
+
 @cache
-def _module(language: str) -> ModuleType | None:
-    """The module of a language from another package; None for ours. Raises UnknownLanguage."""
+def _package(language: str) -> LanguagePackage | None:
+    """Give the package of a language from outside; None for one of ours. Raises UnknownLanguage."""
     if language in LANGUAGES:
         return None
     if language not in _others():
         raise UnknownLanguage(language)
-    return import_module(_others()[language]) if _others()[language] else None
+    if not (name := _others()[language]):
+        return None
+    try:
+        module = import_module(name)
+    except (Exception, SystemExit) as error:  # whatever somebody else's code does
+        raise UnusableLanguage(language, f"{name}: {type(error).__name__}: {error}") from error
+    return _checked(language, name, vars(module))
+
+
+def _checked(language: str, module: str, given: Mapping[str, Any]) -> LanguagePackage:
+    """Check what a module says. Raises UnusableLanguage."""
+    words, games, pages = (given.get(name, {}) for name in ("WORDS", "GAMES", "PAGES"))
+    folder, before = given.get("FOLDER"), given.get("BEFORE_ENGLISH", "")
+    fits = {
+        "WORDS": _are_texts(words),
+        "GAMES": isinstance(games, Mapping) and all(map(_are_texts, games.values())),
+        "PAGES": isinstance(pages, Mapping) and all(map(_are_texts, pages.values())),
+        "FOLDER": folder is None or isinstance(folder, str | Path),
+        "BEFORE_ENGLISH": isinstance(before, str),
+    }
+    for name in (name for name, is_right in fits.items() if not is_right):
+        raise UnusableLanguage(language, f"{module}: {name} has a value that does not go with it")
+    if folder and not Path(folder).is_dir():
+        raise UnusableLanguage(language, f"{module}: {os.fspath(folder)} is no folder")
+    names = {"BEFORE_ENGLISH": "before-english", "IDEOGRAPHIC": "ideographic"}
+    about = {called: given[name] for name, called in names.items() if name in given}
+    return LanguagePackage(words, games, pages, Path(folder) if folder else None, about)
+
+
+def _are_texts(given: object) -> bool:
+    return isinstance(given, Mapping) and all(isinstance(one, str) for pair in given.items() for one in pair)
 
 
 @cache
 def _texts(language: str, of: str = "") -> Mapping[str, str]:
     """Give the texts of a language in a folder of its own (empty: the application). Raises UnknownLanguage."""
-    module = _module(language)
-    if module is None:
-        return _compiled(FOLDER / language).of(of)
+    package = _package(language)
+    if package is None:
+        return _folder_of(language, FOLDER / language).of(of)
     game, _, pages = of.partition("/")
-    some: Mapping[str, Mapping[str, str]] = getattr(module, "PAGES" if pages else "GAMES", {})
-    own: Mapping[str, str] = some.get(game, {}) if of else getattr(module, "WORDS", {})
-    folder = getattr(module, "FOLDER", None)
-    return {**_compiled(Path(folder)).of(of), **own} if folder else own
+    own = (package.pages if pages else package.games).get(game, {}) if of else package.words
+    return {**_folder_of(language, package.folder).of(of), **own} if package.folder else own
 
 
 @cache
@@ -105,9 +166,14 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 
 def chain(language: str) -> tuple[str, ...]:
-    """Give the languages that are looked up one after the other, this one first and English last."""
+    """Give the languages that are looked up one after the other, this one first and English last.
+
+    Raises UnknownLanguage for this one; another that cannot be read is left out.
+    """
     found = [language]
-    while (following := str(_known_of(found[-1], "before-english") or "")) and following not in found:
+    while (following := _known_of(found[-1], "before-english") or "") and following not in found:
+        if not is_usable(following):
+            break
         found.append(following)
     return (*found, *(("en",) if "en" not in found else ()))
 
@@ -117,11 +183,20 @@ def ideographic(language: str) -> bool:
     return bool(_known_of(language, "ideographic"))
 
 
+def is_usable(language: str) -> bool:
+    """Whether there are words in that language that can be read."""
+    try:
+        _known_of(language, "")
+    except UnknownLanguage:
+        return False
+    return True
+
+
 def _known_of(language: str, what: str) -> Any:
-    module = _module(language)
-    folder = FOLDER / language if module is None else getattr(module, "FOLDER", None)
-    known = _compiled(Path(folder)).about.get(what) if folder else None
-    return getattr(module, what.upper().replace("-", "_"), known)
+    package = _package(language)
+    folder = FOLDER / language if package is None else package.folder
+    known = _folder_of(language, folder).about.get(what) if folder else None
+    return package.about.get(what, known) if package is not None else known
 
 
 def game_texts(game: WithTexts, language: str) -> Mapping[str, str]:

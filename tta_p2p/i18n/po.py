@@ -7,6 +7,8 @@ its length, so that what differs between two versions of a file is a change.
 
 from __future__ import annotations
 
+import io
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +31,10 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 """
 """The fields that `msgfmt --check` asks for, with nothing in them that changes by itself."""
+
+
+WRITTEN = re.compile(r'(?:msg(?:ctxt|id|str) )?"(?:[^"\\]|\\.)*"')
+"""A line of a file that is no comment; these files have no plural forms, a text has its own."""
 
 
 class UnreadableTexts(Exception):
@@ -61,19 +67,33 @@ class TextFile:
 
 
 def read(path: Path) -> TextFile:
-    """Read a file. Raises UnreadableTexts, and OSError."""
+    """Read a file. Raises UnreadableTexts, which names the line, and OSError."""
+    written = decoded(path, path.read_bytes())
+    for number, line in enumerate(written.split("\n"), 1):
+        if (line := line.strip()) and not line.startswith("#") and not WRITTEN.fullmatch(line):
+            raise UnreadableTexts(f"{path}:{number}: this is no line of a PO file with one form for each text")
     try:
-        with path.open("rb") as file:
-            catalog = read_po(file, ignore_obsolete=True, abort_invalid=True, charset="utf-8")
-    except (PoFileError, ValueError) as error:
-        raise UnreadableTexts(f"{path}: {error}") from error
+        catalog = read_po(io.StringIO(written), ignore_obsolete=True, abort_invalid=True)
+    except PoFileError as error:
+        raise UnreadableTexts(f"{path}:{error.lineno + 1}: {error}") from error
+    except (ValueError, LookupError, AttributeError, TypeError) as error:  # what the parser does not expect
+        raise UnreadableTexts(f"{path}:1: {error}") from error
     about = (line.removeprefix("#").strip() for line in catalog.header_comment.splitlines())
     return TextFile(tuple(line for line in about if line), tuple(_text(path, one) for one in catalog if one.id))
 
 
+def decoded(path: Path, content: bytes) -> str:
+    """Give what stands in a file of texts. Raises UnreadableTexts where that is no UTF-8."""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise UnreadableTexts(f"{path}:{line}: this is no UTF-8") from error
+
+
 def _text(path: Path, message: Message) -> Text:
     if not message.context or not isinstance(message.id, str) or not isinstance(message.string, str):
-        raise UnreadableTexts(f"{path}: {message.id!r} needs a key (msgctxt), and forms in the text itself")
+        raise UnreadableTexts(f"{path}:{message.lineno}: {message.id!r} needs a key (msgctxt), and forms in the text")
     before = [line[1:].strip() for line in message.user_comments if line.startswith("|")]
     before = [line for line in before if not line.startswith("msgctxt")]
     return Text(

@@ -65,5 +65,5 @@ def _commands() -> re.Pattern[str]:
     from .languages import LANGUAGES, catalogue
 
     names = {key.split(".")[1].partition("-")[0] for key in catalogue("en") if key.startswith("cli.")} - NO_COMMANDS
-    names |= {catalogue(language)["value.command"] for language in LANGUAGES}
+    names |= {catalogue(language).get("value.command", "") for language in LANGUAGES} - {""}
     return re.compile(rf"(?<![\w./-]){NAME}(?= (?:{'|'.join(map(re.escape, sorted(names)))})(?!\w))")

@@ -24,7 +24,7 @@ LANGUAGE_OPTIONS = ("--lang", "--language")
 
 def words() -> Words:
     """Give the words of the language that is spoken. Raises CommandFailed where one was asked for that is not here."""
-    from tta_p2p.i18n import UnknownLanguage, Words, choose, languages
+    from tta_p2p.i18n import UnknownLanguage, UnusableLanguage, Words, choose, languages
 
     try:
         language = choose("", os.environ)
@@ -32,6 +32,9 @@ def words() -> Words:
             _speak_english(language)
             language = "en"
         return _words(language)
+    except UnusableLanguage as error:
+        unusable = Words()("cli.no-usable-language", asked=error.asked, why=error.reason)
+        raise CommandFailed(unusable, USAGE) from error
     except UnknownLanguage as error:
         english = Words()
         text_of = english("cli.no-language", asked=error.asked, there=english.any_of(languages()))
