@@ -42,7 +42,7 @@ def test_what_is_packed_is_there_on_the_other_machine_and_is_not_taken_for_the_n
     assert size == file.stat().st_size and file.stat().st_mode & 0o777 == 0o600
     unpack(there, file)
     assert load(there) == seed and (there / KEY_FILE).stat().st_mode & 0o777 == 0o600
-    assert sorted(path.name for path in there.iterdir()) == [DATABASE, KEY_FILE, "transcripts"]
+    assert sorted(path.name for path in there.iterdir()) == [DATABASE, KEY_FILE, "moved-programs.json", "transcripts"]
     store = Store(there)
     assert store.journal(SID) == [b"one", b"two"] and not marks.is_newest(store, SID)
     store.close()
@@ -94,7 +94,12 @@ def test_nothing_is_unpacked_over_a_folder_in_use(tmp_path: Path) -> None:
     assert load(other) == seed
 
 
-@pytest.mark.parametrize("name", ["../out", "/tmp/out", "a/b/c", "run/x", "marks/x", "moved", "link", ""])
+STRANGE = ("../out", "/tmp/out", "a/b/c", "run/x", "marks/x", "moved", "link", "")
+OTHERWISE = ("./settings.json", ".//settings.json", "settings.json/.", "moved-programs.json")
+"""Other ways to write the name of a file that is looked for, and a file that only this program writes."""
+
+
+@pytest.mark.parametrize("name", [*STRANGE, *OTHERWISE])
 def test_nothing_is_taken_from_a_file_that_is_no_packed_folder(name: str, tmp_path: Path) -> None:
     there, file = tmp_path / "new", tmp_path / "file"
     there.mkdir(mode=0o700)

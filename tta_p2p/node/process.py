@@ -50,6 +50,7 @@ from tta_p2p.node.plan.places import places_of
 from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets
 from tta_p2p.node.plan.rematch_plan import make_rematch_plan
 from tta_p2p.node.plan.resumption import CannotResume, ResumptionJournal
+from tta_p2p.node.programs.program import ProgramCommand
 from tta_p2p.node.programs.supervisor import supervise_programs
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import error_reply, halt_reply
@@ -57,7 +58,7 @@ from tta_p2p.node.service.seat_server import Door
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.spectators.stream import serve_stream
 from tta_p2p.seats import messages as say
-from tta_p2p.store import identity, marks
+from tta_p2p.store import identity, marks, moved_programs
 from tta_p2p.store.database import GameInUse, GameRow, StoreError, rematch_of
 from tta_p2p.store.identity import BadIdentity
 
@@ -371,7 +372,8 @@ class Node:
             async with contextlib.AsyncExitStack() as stack:
                 await self._show(playing, port, stack)
                 self.report(f"playing {row.sid.hex()}")
-                async with supervise_programs(playing, self.door, secrets.programs, self.plan.patience):
+                programs = self._allowed_programs(secrets)
+                async with supervise_programs(playing, self.door, programs, self.plan.patience):
                     await playing.parted.wait()
             next_table = playing.context.part(Successor).next_table
             if next_table is not None:
@@ -379,6 +381,14 @@ class Node:
                 with contain(Hint.REMATCH, host, NetError, LobbyFailed, NodeFailed, StoreError):
                     return await self._meet_again(playing, next_table, port)
             return None
+
+    def _allowed_programs(self, secrets: Secrets) -> dict[int, ProgramCommand]:
+        """Give the programs of a game that may run: of those in a folder that was moved in, the ones allowed since."""
+        if self.plan.do != "resume" and self.plan.again is None:  # this person has just named them
+            return secrets.programs
+        named = {seat: (one.words, one.folder) for seat, one in secrets.programs.items()}
+        left_out = moved_programs.forbidden(self.home, named.values())
+        return {seat: one for seat, one in secrets.programs.items() if named[seat] not in left_out}
 
     def _beacons(self, row: GameRow, secrets: Secrets, port: Port) -> BeaconSetup | None:
         """Give the beacons by which this game announces itself to its members, where the person wants that."""

@@ -20,12 +20,12 @@ from typing import IO, cast
 
 import msgspec
 
-from tta_p2p.store import marks, settings
+from tta_p2p.store import marks, moved_programs, settings
 from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.store.identity import KEY_FILE, MOVED, BadIdentity, write_private
 from tta_p2p.store.regular_files import open_regular, read_regular
 
-LEFT = {"run", "locks", marks.FOLDER, MOVED, DATABASE}
+LEFT = {"run", "locks", marks.FOLDER, MOVED, DATABASE, moved_programs.FILE}
 """What belongs to one machine, or (the database) is packed in a way of its own."""
 MOST_FILES = 20_000
 """Files that a data folder may have."""
@@ -85,11 +85,14 @@ def unpack(home: Path, file: Path) -> str:
             members = _members(packed)
             if KEY_FILE not in [member.name for member in members]:
                 raise TransferError(f"{file} is no packed data folder", "move-not-packed", file)
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            moved_programs.forbid_all(home)
+            made.append(home / moved_programs.FILE)
             # The key comes last: as long as it is not there, nothing plays.
             for member in sorted(members, key=lambda member: member.name == KEY_FILE):
-                made.append(_put(home, member, packed))
-                if member.name == settings.FILE:
+                if member.name == KEY_FILE:  # by now the settings are there, under whatever name they came
                     command = _take_command(home)
+                made.append(_put(home, member, packed))
     except BaseException as error:
         for path in made:
             path.unlink(missing_ok=True)
@@ -173,6 +176,7 @@ def _members(packed: tarfile.TarFile) -> list[tarfile.TarInfo]:
     while (member := packed.next()) is not None:
         name = PurePosixPath(member.name)
         plain = not name.is_absolute() and ".." not in name.parts and len(name.parts) in (1, 2)
+        plain = plain and str(name) == member.name  # one way to write a name: what is looked for is found by it
         belongs = (plain and _goes(Path(name))) or member.name == DATABASE
         if not member.isreg() or member.issparse() or not belongs or name in found or len(found) == MOST_FILES:
             raise TransferError(f"what is packed there is no data folder: {member.name!r}", "move-strange", member.name)

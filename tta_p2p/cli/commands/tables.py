@@ -16,6 +16,7 @@ from tta_p2p.cli.options.choices import (
     OwnPrograms,
     Seats,
     Variant,
+    ask_for_programs,
     check_level,
     check_whereabouts,
     chosen_game,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from tta_p2p.node.data_folder.stored_games import StoredGame
     from tta_p2p.node.machine.roster import RunningNode
     from tta_p2p.node.plan.plans import Plan
+    from tta_p2p.store.moved_programs import Command
 
 Name = Annotated[str, typer.Option("--name")]
 Bot = Annotated[str, typer.Option("--bot", rich_help_panel="programs")]
@@ -344,6 +346,7 @@ def resume(
         sought=tuple(at or ()),
         quiet=quiet,
     )
+    ask_for_programs(_programs_of(row))
     attachment.resume_at_node(row, plan, detach, manner)
 
 
@@ -370,6 +373,7 @@ def rematch(
 
     def plan() -> "Plan":
         found = rematch_plan_of(home(), bytes.fromhex(row.sid))
+        ask_for_programs((one.words, one.folder) for one in found.programs)
         _check_player(detach or bool(found.bot) or bool(found.programs and not found.beside))
         return found
 
@@ -412,7 +416,27 @@ def _resume_local(row: "StoredGame", manner: "DisplayMode") -> None:
     found = store.game(bytes.fromhex(row.sid))
     store.close()
     assert found is not None
-    raise typer.Exit(play_local(read_charter(found.charter), manner))
+    charter = read_charter(found.charter)
+    ask_for_programs(charter.programs.values())
+    raise typer.Exit(play_local(charter, manner))
+
+
+def _programs_of(row: "StoredGame") -> "list[Command]":
+    """Give the programs of a stored game; none where that cannot be read, which is told when the game is taken up."""
+    import msgspec
+
+    from tta_p2p.node.plan.plans import Secrets
+    from tta_p2p.store.database import Store, StoreError
+    from tta_p2p.store.home import home
+
+    try:
+        store = Store(home())
+        found = store.game(bytes.fromhex(row.sid))
+        store.close()
+        secrets = msgspec.msgpack.decode(found.secrets if found is not None else b"", type=Secrets)
+    except (StoreError, msgspec.DecodeError):
+        return []
+    return [(one.words, one.folder) for one in secrets.programs.values()]
 
 
 def _new_id() -> str:

@@ -15,6 +15,7 @@ from tta_p2p.cli.output.speech import text_of, title_of, words
 if TYPE_CHECKING:
     from tta_p2p.games.contract import Setting, Value
     from tta_p2p.node.programs.program import ProgramCommand
+    from tta_p2p.store.moved_programs import Command
 
 Game = Annotated[str, typer.Option("--game", envvar="TTA_GAME")]
 Seats = Annotated[int | None, typer.Option("--seats")]
@@ -194,3 +195,22 @@ def read_programs(commands: Sequence[str]) -> tuple[ProgramCommand, ...]:
         return tuple(read_command(text, Path.cwd()) for text in commands)
     except BadCommand as error:
         raise CommandFailed(error_text(error), USAGE) from error
+
+
+def ask_for_programs(commands: Iterable[Command]) -> None:
+    """Ask whether programs of a folder that was moved in may run. Raises CommandFailed where nobody says yes."""
+    import shlex
+
+    from tta_p2p.cli.output.formats import escaped
+    from tta_p2p.cli.output.speech import confirm
+    from tta_p2p.store import moved_programs
+    from tta_p2p.store.home import home
+
+    unasked = moved_programs.forbidden(home(), commands)
+    for line, folder in unasked:
+        typer.echo(text_of("move.program", command=escaped(shlex.join(line)), folder=escaped(folder)))
+    if not unasked:
+        return
+    if not (sys.stdin is not None and sys.stdin.isatty() and confirm(text_of("move.command-set"), default=False)):
+        raise CommandFailed(text_of("move.program-left-out"))
+    moved_programs.allow(home(), unasked)
