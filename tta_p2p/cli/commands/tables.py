@@ -434,7 +434,7 @@ def _programs_of(row: "StoredGame") -> "list[Command]":
         found = store.game(bytes.fromhex(row.sid))
         store.close()
         secrets = msgspec.msgpack.decode(found.secrets if found is not None else b"", type=Secrets)
-    except (StoreError, msgspec.DecodeError):
+    except (StoreError, msgspec.DecodeError, ValueError, RecursionError):
         return []
     return [(one.words, one.folder) for one in secrets.programs.values()]
 
