@@ -33,13 +33,13 @@ from tta_p2p.ui.texts import Texts, sentence
 WORKS = {"a14": "temple", "c13": "workshop", "f4": "barracks", "h2": "artist", "h3": "harbor"}
 PLAYED = {name: event.phase for name, event in EVENTS.items() if event.phase != "any"}
 SAID = [
-    ("defection", "f8 0 1", "Defection to kill 1 scout of Bob on f8", "消灭f8上Bob的1支侦察队"),
-    ("wholesale-defection", "f8 1 1", "to kill 1 army and 1 scout of Bob on f8", "消灭f8上Bob的1支军队和1支侦察队"),
-    ("wholesale-defection", "f8 2 0", "to kill 2 armies of Bob on f8", "消灭f8上Bob的2支军队"),
+    ("defection", "f8 0 1", "Defection to kill 1 of Bob's scouts on f8", "消灭f8上Bob的1支侦察队"),
+    ("wholesale-defection", "f8 1 1", "to kill 1 of Bob's armies and 1 scout on f8", "消灭f8上Bob的1支军队和1支侦察队"),
+    ("wholesale-defection", "f8 2 0", "to kill 2 of Bob's armies on f8", "消灭f8上Bob的2支军队"),
     ("wholesale-defection", "h2 artist", "to kill Bob's Artist on h2", "除去h2上Bob的艺术家"),
     ("sabotage", "c13", "Sabotage to destroy your Workshop on c13", "摧毁c13上你的工作坊"),
     ("disaster", "h3 f4", "to destroy Bob's Harbor on h3 and Bob's Barracks on f4", "h3上Bob的港口和f4上Bob的军营"),
-    ("lost", "g6 f4", "Lost to move 1 army of Bob from g6 to f4", "把Bob的1支军队从g6移到f4"),
+    ("lost", "g6 f4", "Lost to move 1 of Bob's armies from g6 to f4", "把Bob的1支军队从g6移到f4"),
     ("drought", "g1", "Drought to turn the forest g1 into bare desert", "把g1的森林变为普通沙漠"),
     ("deforestation", "f11", "to turn your forest f11 into bare grassland", "把f11上你的森林变为普通草原"),
     ("the-citizens-are-revolting", "", "to bring anarchy upon Bob", "使Bob陷入无政府状态"),
@@ -48,7 +48,7 @@ SAID = [
 ]
 TYPED = [
     ("wholesale-defection", "event wholesale 2 armies f8", "f8 2 0"),
-    ("wholesale-defection", "play wholesale defection to kill 1 army and 1 scout of Bob on f8", "f8 1 1"),
+    ("wholesale-defection", "play wholesale defection to kill 1 of Bob's armies and 1 scout on f8", "f8 1 1"),
     ("wholesale-defection", "event wholesale 1 army 1 scout", "f8 1 1"),
     ("wholesale-defection", "event wholesale artist", "h2 artist"),
     ("wholesale-defection", "kill 2 armies", "f8 2 0"),
@@ -110,7 +110,7 @@ def test_who_is_asked_reads_what_it_is_about_and_whose_it_is() -> None:
     texts = Texts(GAME, Words(), NAMES[:2], 1)
     assert table.local.decision is not None and table.asked == "answer-event"
     said = texts.say("decision", table.asked, table.local.decision.args)
-    assert said == "Ann plays Wholesale Defection to kill 1 army and 1 scout of yours on f8: do you answer?"
+    assert said == "Ann plays Wholesale Defection to kill 1 of your armies and 1 scout on f8: do you answer?"
     presenter, now = scene(table.local, 1)
     passing = next(item for item in make_menu(presenter, now).entries if item.verb == "pass")
     does = gist(presenter.wording(now), "wholesale-defection")
@@ -185,7 +185,7 @@ def test_so_it_does_of_one_that_meets_figures_on_their_way(killed: tuple[int, in
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "You kill 2 armies of Bob on f8"), ("zh-Hans", "你消灭f8上Bob的2支军队")]
+    ("language", "said"), [("en", "You kill 2 of Bob's armies on f8"), ("zh-Hans", "你消灭f8上Bob的2支军队")]
 )
 def test_what_comes_through_after_a_window_is_told_once_by_whom(language: str, said: str) -> None:
     table = holding("wholesale-defection", theirs=("jousting-tourney",)).do("event wholesale-defection f8 2 0")

@@ -416,7 +416,7 @@ def test_who_asks_about_a_city_to_be_reads_what_lies_around_it(language: str, to
 def test_a_question_ends_as_one_and_what_follows_begins_behind_it() -> None:
     germany = power("germany", techs=["writing"], huts=["hut-wheat"])
     table = play(power("rome", cities={"f3": "capital"}, trade=9), germany, phase="cities").do("build f3 army f2")
-    for language, wanted in (("en", ": do you cancel it? You hold nothing"), ("zh-Hans", "要取消吗？你没有可用的牌")):
+    for language, wanted in (("en", ": do you cancel it? You have nothing"), ("zh-Hans", "要取消吗？你没有可用的牌")):
         presenter, now = scene(table.local, 1, language)
         assert wanted in plain(presenter.decision(now))
 

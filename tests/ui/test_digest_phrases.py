@@ -24,7 +24,7 @@ def line(number: int, key: str, *args: say.TextArgument, text: str = "", label: 
 
 
 @pytest.mark.parametrize(("language", "told"), [
-    ("en", ["You show Raid I; Bob attacks with 5, you defend with 3, Spy succeeds; you take Moses",
+    ("en", ["You use Raid I; Bob attacks with 5, you defend with 3, Spy succeeds; you take Moses",
             "Bob attacks with 5, you defend with 3, Spy succeeds; you take Moses",
             "You build Warriors: you gain 1 food", "You build Warriors; you gain 1 food"]),
     ("zh-Hans", ["你打出突袭I；军力：Bob 5，你 3，间谍成功；你拿取摩西", "军力：Bob 5，你 3，间谍成功；你拿取摩西",
@@ -110,7 +110,7 @@ def test_what_is_scored_at_the_end_is_a_paragraph_each_and_not_the_deed_of_who_e
 
 
 @pytest.mark.parametrize(("language", "told"), [
-    ("en", ("an event of level 2", "prepares Pestilence, level 2")),
+    ("en", ("an event of level 2", "prepares Pestilence (Age II)")),
     ("zh-Hans", ("一张等级2的事件", "瘟疫")),
 ])  # fmt: skip
 def test_a_prepared_event_has_its_name_for_every_reader_whose_log_has_it(language: str, told: tuple[str, str]) -> None:

@@ -108,7 +108,9 @@ class Told:
 
     def __call__(self, key: str) -> str:
         """The text of a key."""
-        return self.presenter.texts.get(key)
+        text = self.presenter.texts.optional(key)
+        assert text is not None, key
+        return text
 
 
 @asynccontextmanager
