@@ -11,7 +11,7 @@ from tests.table.peers import Peers
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.faults import OUTAGES
 from tta_p2p.node.game.part import FrameValue
-from tta_p2p.node.game.parts.outages import Outages
+from tta_p2p.node.game.parts.outages import MOST_TOLD, Outages
 from tta_p2p.seats.parts.outages import OutageReply
 
 
@@ -69,3 +69,12 @@ async def test_a_member_that_claims_to_have_lost_an_answer_is_waited_for_and_vot
     assert (peers.tables[0].waiting(), peers.tables[0].session.missing_heads) == (waits, limits)
     peers.play()
     assert all(table.session.over for table in peers.tables) and wire.frames == []
+
+
+def test_a_liar_that_changes_its_word_without_end_is_told_a_few_times_and_pays_for_the_rest() -> None:
+    part, wire = outages()
+    taken = [part.hear(2, FrameKind.OUTAGE, OUTAGES[number % 2].encode()) for number in range(1000)]
+    assert taken.count(FrameValue.NEWS) == len(wire.told) == MOST_TOLD
+    part.peer_connected(2)
+    assert part.hear(2, FrameKind.OUTAGE, OUTAGES[0].encode()) is FrameValue.USELESS, "not anew for each connection"
+    assert part.hear(1, FrameKind.OUTAGE, OUTAGES[0].encode()) is FrameValue.NEWS

@@ -23,6 +23,10 @@ LONGEST = 32
 """Bytes of a reason that somebody else says."""
 
 
+MOST_TOLD = 16
+"""Outages of one peer that people are told; a liar that goes on costs itself patience, and nobody a line."""
+
+
 class Outages(Part, OutageTeller):
     """The operators whose nodes have said that they say nothing more."""
 
@@ -33,6 +37,8 @@ class Outages(Part, OutageTeller):
         self._mesh = context.mesh
         self._own = ""
         self._known: dict[int, str] = {}
+        self._told: dict[int, int] = {}
+        """How many outages each peer has told since this node was started."""
 
     def tell(self, why: str) -> None:
         """Say why, one of `OUTAGES`, now and to whoever connects later."""
@@ -60,9 +66,10 @@ class Outages(Part, OutageTeller):
             return FrameValue.USELESS
         said = payload.decode("ascii", "replace")
         why = said if said in OUTAGES else OTHER
-        if self._known.get(operator) == why:
+        if self._known.get(operator) == why or self._told.get(operator, 0) >= MOST_TOLD:
             return FrameValue.USELESS
         self._known[operator] = why
+        self._told[operator] = self._told.get(operator, 0) + 1
         self.context.tell_all(self._said(operator, why))
         return FrameValue.NEWS
 
