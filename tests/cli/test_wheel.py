@@ -154,7 +154,7 @@ def hosted_and_joined(here: Installed, folder: Path) -> None:
             host.sees(f"Table {table}: 1 of 2 seats", "Battles of Old for 2.")
             with Person(cid, "join", "--name", "Cid", "--lines", table, *HERE) as stranger:
                 assert stranger.ends() == 1
-                assert "plays a game that this computer does not have: battles" in " ".join(stranger.seen.split())
+                assert "plays a game this computer does not have: battles" in " ".join(stranger.seen.split())
             with Person(bob, "join", "--name", "Bob", "--lines", table, *HERE, program=here.program, **ALONE) as guest:
                 guest.sees("Type ready to agree to these conditions")
                 guest.types("ready")
