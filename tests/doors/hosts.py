@@ -48,6 +48,7 @@ async def hostile_lobby(game: str, grammar: Grammar, said: Said, ready: trio.Eve
     host = IdentityKey(grammar.random.randbytes(32))
     certificate = TlsKey(grammar.random.randbytes(32)).certificate
     opened = OpenNonce(grammar.random.randbytes(32), grammar.random.randbytes(32))
+    watched = Grammar(grammar.random.random())  # what a guest hears does not depend on when somebody watches
     me = make_entry("Host", host.identity, certificate, opened, ("Host",), ())
 
     def conditions() -> bytes:
@@ -70,7 +71,7 @@ async def hostile_lobby(game: str, grammar: Grammar, said: Said, ready: trio.Eve
         try:
             entered = read_lobby(frame.payload)
         except Exception:  # whoever wants to watch
-            await peer.channel.send(FrameKind.STREAM, grammar.message(*STREAM))
+            await peer.channel.send(FrameKind.STREAM, watched.message(*STREAM))
             return
         if not isinstance(entered, GuestEntry):
             return

@@ -41,6 +41,8 @@ END = 240.0
 """Seconds within which what is to come of a session has come, on a busy machine as well."""
 SPELL = 2.0
 """Seconds for which those who knock have the word each time."""
+QUIET = 2.0
+"""Seconds without a word after which a client's node is taken to go on."""
 GUESTS = 4
 """How many honest guests come to hostile hosts, one after the other."""
 EXPECTED = ("NodeFailed", "LobbyFailed")
@@ -268,7 +270,7 @@ async def _come(house: House, grammar: Grammar, home: Path, said: Said, found: l
         )
         node = Process(home, plan, house=house)
         try:
-            client = await trio.to_thread.run_sync(_attach, home)
+            client = await trio.to_thread.run_sync(_attach, home, node)
             ready.set()
             watched = os.environ.get("TTA_HOME", "")
             os.environ["TTA_HOME"] = str(home)
@@ -292,10 +294,10 @@ async def _look(lines: Lines) -> int:
     return 0
 
 
-def _attach(home: Path) -> Visitor | None:
+def _attach(home: Path, node: Process) -> Visitor | None:
     """A client of the node, where it has not ended yet."""
-    deadline = time.monotonic() + 10.0
-    while time.monotonic() < deadline:
+    deadline = time.monotonic() + END
+    while node.running and time.monotonic() < deadline:
         if socket_path(home, "bob").exists():
             with contextlib.suppress(AssertionError, OSError):
                 return Visitor(home, "bob", seat=None)
@@ -305,7 +307,7 @@ def _attach(home: Path) -> Visitor | None:
 
 def _still_there(client: Visitor, node: Process, found: list[str]) -> bool:
     """Whether a client has been parted from a node that goes on."""
-    client.socket.settimeout(2.0)
+    client.socket.settimeout(QUIET)
     lost = False
     try:
         client.say(do="undo")
