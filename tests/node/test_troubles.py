@@ -78,7 +78,8 @@ def test_a_second_process_a_second_copy_strangers_and_signals_are_answered_and_t
         assert "resume" in visitor.hear("halted")["text"]
         game.nodes[1].wait_for("stopped")
         assert game.nodes[1].ends() == 0
-        assert not list((game.nodes[1].home / "run").iterdir()), "socket and notice are gone"
+        left = [path.name for path in (game.nodes[1].home / "run").iterdir()]
+        assert left == [f"{game.sid}.ended"], "socket and notice are gone; why the node has ended is kept"
         second.close()
         game.restart(1)
         game.visit(0, seat=None).play_on()
