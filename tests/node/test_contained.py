@@ -37,8 +37,9 @@ from tta_p2p.seats.lines import Lines
 MOMENT = 0.1
 """Seconds for which a task goes on before the error is raised in it."""
 EXAMPLE = ProgramCommand((sys.executable, str(ROOT / "docs" / "examples" / "random_bot.py")), str(ROOT))
-LOST = {Hint.HOST, Hint.GUEST, Hint.DIALLING}
-"""Where the error costs a guest the lobby: one more comes first, and loses it."""
+LOST = {Hint.HOST, Hint.DIALLING}
+"""Where the error costs a guest the lobby: one more comes first, and loses it. A guest at whose host the error strikes
+keeps its seat, and dials again."""
 
 
 class Invented(Exception):
