@@ -246,7 +246,7 @@ def test_anarchy_is_no_slip_of_the_hand_and_says_what_it_does() -> None:
     assert spot is not None and spot.key == "end", "nothing but changes of government and the end"
     face.press("d")
     face.press("enter")
-    assert "Your capital does nothing" in " ".join(" ".join(shown(face)).split())
+    assert "your capital cannot act" in " ".join(" ".join(shown(face)).split())
     asks, instructions = do(reading_of(greeting(start, 0), turn_message(start, 0)), "government anarchy")
     assert not requests(instructions) and asks.state.confirmation is not None
     anarchy = power("rome", cities={"f3": "capital"}, government="anarchy")
