@@ -162,10 +162,13 @@ class Pause(Part, PauseKeeper):
 
     @property
     def holds_for_all(self) -> bool:
-        """Whether a pause holds that nobody has gone on from, by what all have said or told."""
+        """Whether a pause holds that nobody has gone on from, by what all have said or told.
+
+        Bots go on by themselves: a node of bots alone does not end the pause of the others.
+        """
         session = self._table.session
-        rest = self.paused_operators() == set(session.play.operators(session.play.present))
-        return session.paused and rest and not self.resume_requested
+        people = set(session.play.operators(session.play.present)) - self.context.unattended
+        return session.paused and self.paused_operators() >= people and not self.resume_requested
 
     def paused_operators(self) -> frozenset[int]:
         """The operators who have not gone on since the last pause, by what they have said or told."""
