@@ -218,7 +218,7 @@ def _match_score(words: Sequence[str], entry: MenuItem, presenter: Presenter) ->
         return None  # another verb, and no beginning of a name
     for word in left:
         exact = next((token for token in bag if token == word), None)
-        token = exact or next((t for t in bag if len(word) > 1 and not word.isdigit() and t.startswith(word)), None)
+        token = exact or next((t for t in bag if len(word) > 1 and not word.isdigit() and _begins(word, t)), None)
         if token is None:
             return None
         if token not in about and not verb:
@@ -229,6 +229,11 @@ def _match_score(words: Sequence[str], entry: MenuItem, presenter: Presenter) ->
     if not about and not verb:
         return (0, whole, 0)
     return (verb, whole + (len(words) - len(left)), int(complete))
+
+
+def _begins(word: str, token: str) -> bool:
+    """Whether a typed word is the beginning of a word of an act, or its singular (army, of armies)."""
+    return token.startswith(word) or (word.endswith("y") and token == f"{word[:-1]}ies")
 
 
 def _argument_words(entry: MenuItem) -> list[str]:
