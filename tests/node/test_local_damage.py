@@ -89,7 +89,7 @@ def test_whatever_byte_of_a_local_game_is_changed_it_goes_on_or_it_is_said_why_n
                 found = stands(lay_out(charter, store))
             except StoreDamaged as error:
                 assert table in ("heads", "journal")
-                said = rf"Record [1-4] of this game in {tmp_path}/\S+ is not .* copy of .* back\."
+                said = rf"Record [1-4] of this game in {tmp_path}/\S+ is not .* copy of .*\."
                 assert re.fullmatch(said, error_text(error))
             else:
                 assert found == whole and table in BESIDE

@@ -69,7 +69,7 @@ def test_the_doctor_changes_nothing_and_makes_no_key(original: Original, tmp_pat
     home.chmod(0o500)
     before = contents(home)
     done = here(home, "doctor", "--json")
-    assert "identity.pem back from a copy" in done.stdout and contents(home) == before
+    assert "identity.pem from a copy of the data folder" in done.stdout and contents(home) == before
     home.chmod(0o700)
     nowhere = tmp_path / "nowhere"
     assert '"key", "ok": true' in here(nowhere, "doctor", "--json").stdout.replace("\n  ", " ").replace("  ", " ")
