@@ -102,7 +102,8 @@ def given(root: type[HookGuard], hook: str, presenter: Presenter, face: ScreenFa
         "number": 1, "asked": "altar", "before": scene, "after": scene, "said": (), "text": items[0].text,
         "verb": "build", "cost": (), "places": (), "ending": "", "log": (), "seats": (0, 1, 2), "over": True,
         "language": "en", "by": {}, "among": ["altar"], "topics": reference_of(presenter).topics("en"),
-        "about": items[0].label if hook == "kind" else "", "keys": {},
+        "about": items[0].label if hook == "kind" else "", "names": "Ann",
+        "keys": ("screen.waits", "screen.waits.to") if hook == "wait_text" else {},
     }  # fmt: skip
     if root is Reference and hook in ("find_topics", "search_topics"):
         known["asked"] = known["topics"][0].name
