@@ -41,7 +41,7 @@ HOSTILE = [
     "../../etc/passwd",
     "{0.__class__}",
 ]
-"""What a terminal obeys, what nobody sees, and what is longer or leads elsewhere than a name."""
+"""Strange names: codes that a terminal obeys, letters that nobody sees, and names too long or leading elsewhere."""
 COMMAND = json.dumps({"on-turn": "touch RAN \u202e\x1b[2J"}).encode()
 """Settings that come with a packed folder."""
 NUMBERS = [-1, 0, 10**9, 2**63 - 1, -(2**63), 2**64 - 1]

@@ -103,7 +103,7 @@ def test_the_wheel_plays_from_any_folder_and_so_does_the_game_of_another_wheel(t
 
 
 def compiled_texts(environment: Path) -> dict[Path, bytes]:
-    """What texts are compiled to in an environment, language by language."""
+    """The compiled texts in an environment, language by language."""
     return {path: path.read_bytes() for path in environment.rglob(f"tta_p2p/texts/*/{COMPILED}")}
 
 

@@ -1,1 +1,1 @@
-"""Who knocks at the doors of real nodes, and says whatever can be said there (`./scripts/soak doors`)."""
+"""Visitors at the doors of real nodes, with all that can be said there (`./scripts/soak doors`)."""

@@ -20,7 +20,7 @@ from tests.node.poisoner import HOSTS, TEXTS
 T = TypeVar("T")
 
 TERMINAL = ("\x1b[2J", "\x1b]0;owned\x07", "\x9b31m", "\u202eevil", "\u2066x", "\r\n", "\x00", "\x7f", "\u2028")
-"""What a terminal obeys, or shows in another order."""
+"""Letters that a terminal obeys, or shows in another order."""
 WORDS = (
     "",
     " ",
@@ -86,7 +86,7 @@ class Grammar:
         return self._of(inspect.type_info(kind), "")
 
     def message(self, *kinds: Any) -> bytes:
-        """What one of these says, or nearly, as it goes over the wire."""
+        """A message of one of these kinds, or nearly one, as it goes over the wire."""
         return self.spoiled(encode_any(self.value(self.one(kinds))))
 
     def spoiled(self, data: bytes) -> bytes:

@@ -54,7 +54,7 @@ class Found(Exception):
 
 
 class Finding(NamedTuple):
-    """What came of one session."""
+    """The result of one session."""
 
     seed: int
     theme: str

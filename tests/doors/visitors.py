@@ -102,7 +102,7 @@ SPOKEN = {
     FrameKind.CONTROL: CONTROL,
     FrameKind.MESH: MESH,
 }
-"""What frames of a kind say; of the others the mesh and the game know more (`tests.doors.member`)."""
+"""The contents of frames of a kind; of the others the mesh and the game know more (`tests.doors.member`)."""
 SITTERS = 40
 """How many of them come at once."""
 MOMENT = 0.05
@@ -177,7 +177,7 @@ async def stranger(place: Place, grammar: Grammar, said: Said) -> None:
 
 
 def frame_name(kind: int) -> str:
-    """What a number of a frame stands for."""
+    """The meaning of a number in a frame."""
     return FrameKind(kind).name.lower() if kind in {*FrameKind} else str(kind)
 
 
@@ -290,7 +290,7 @@ async def client(place: Place, grammar: Grammar, said: Said) -> None:
 
 
 DECIDE = ("StartRequest", "LeaveRequest", "VoteRequest", "DismissRequest", "ResumeRequest")
-"""What a person may say at any moment, by which the table is another one or none: that is no attack."""
+"""Requests of a person at any moment, by which the table is another one or none: that is no attack."""
 
 
 def announces(grammar: Grammar, name: str) -> list[DNSRecord]:

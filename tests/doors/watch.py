@@ -1,4 +1,4 @@
-"""What must never be seen of an honest node, whatever is said at its doors."""
+"""Signs that an honest node must never give, whatever is said at its doors."""
 
 from __future__ import annotations
 
