@@ -136,3 +136,9 @@ def test_a_file_that_is_no_po_is_named(tmp_path: Path) -> None:
         (tmp_path / "la" / "area.pot").write_text(wrong)
         with pytest.raises(po.UnreadableTexts, match=r"area\.pot:\d"):
             compiled.load(tmp_path / "la")
+
+
+def test_a_translation_may_have_the_subject_inside_its_clauses_and_nowhere_else(tmp_path: Path) -> None:
+    keys = ("log.keeps", "menu.keeps")
+    write(tmp_path, {"caravan/": {key: ("keeps {1}", "{1} {subject:named?{subject} |}tenet") for key in keys}})
+    assert [*compiled.load(tmp_path / "la").of("caravan")] == ["log.keeps"]

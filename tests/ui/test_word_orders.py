@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,6 +13,7 @@ import pytest
 
 from tests.ui.tongues import NAMES, TONGUES, acts_said, hear, speak, whole_game
 from tta_p2p.i18n import Words
+from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.blocks import Para
@@ -83,6 +85,13 @@ def test_no_sentence_says_the_act_again(game: str, tongue: str) -> None:
             "Bob: Moses goes to Bob: 2 food go to Bob",
             "Moses goes to Bob; 2 food go to Bob",
         ),
+        (  # and so are those whose subject stands inside
+            "{1:card} {subject:named?{subject} |}gets",
+            "{1} food {subject:named?{subject} |}gains",
+            "Bob: Moses gets: 2 food gains",
+            "Moses Bob gets; 2 food gains",
+        ),
+        ("{1:card} {subject} gets", "{1} food go", "Bob: Moses  gets: 2 food go", "Moses Bob gets; 2 food go"),
     ],
 )
 def test_an_act_is_said_once_wherever_a_language_names_who_did_it(
@@ -97,6 +106,35 @@ def test_an_act_is_said_once_wherever_a_language_names_who_did_it(
     reads = Texts(spoken, words, ("Ann", "Bob"))
     (one,), (line,) = digest(log, reads), log_paragraphs(log, reads)
     assert isinstance(one, Para) and [plain(one.text), plain(line.text)] == [told, logged]
+
+
+@pytest.mark.parametrize("you", [0, None])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_subject_stands_inside_its_clause_where_the_language_has_it_there(game: str, you: int | None) -> None:
+    """In logs as in digests, said once and of several at once; programs fill in the same order."""
+    texts = speak(game, TONGUES["verb first, then the subject"], you)
+    said = list(sentences(game, texts))
+    inside = [one for one in said if re.search("⟩ ▸[^◂]*◂ [^ ⁂＆⁏‖⇒]", one)]
+    assert len(inside) > len(said) // 20, inside
+    assert all("▸ " not in one and "{" not in one for one in said)
+
+
+def test_programs_and_people_read_a_clause_with_its_subject_inside() -> None:
+    """Also where names and what they name have braces."""
+    rules = load_rules("through_the_ages")
+    text = "{1:card} {subject:named?{subject} ({0:you?you}) |}gets"
+    spoken = SimpleNamespace(
+        name=rules.name,
+        clauses=rules.clauses,
+        notes=rules.notes,
+        texts=lambda _: rules.texts("en") | {"log.takes": text},
+    )
+    reads = Texts(spoken, Words(), ("A{n}n", "Bob"), 1)
+    clause = reads.clause("log", say.TextRef("takes", [0, "moses"]))
+    assert (reads.statement(clause), reads.again(clause)) == ("Moses A{n}n (you) gets", "Moses gets")
+    assert not reads.begins_with_name(clause)
+    (whole,) = whole_texts({"log.takes": text}, rules.clauses, rules.notes, Words()).values()
+    assert whole == "{1:card} {0:seat} ({0:you?you}) gets"
 
 
 @pytest.mark.parametrize("tongue", TONGUES)

@@ -1,8 +1,9 @@
 """Languages made for tests: every sentence tells by itself whom it is about and what it says.
 
 A clause reads `⟨KEY@SEAT⟩` with its arguments before or behind it, a whole sentence `[KEY]`, an act as a list has it
-`⟪KEY⟫`; a subject that a template puts stands between `▸` and `◂`. So a test reads a sentence as a person does, who
-takes a clause without a subject to be about whom was spoken of last, and compares that with the seat in it.
+`⟪KEY⟫`; a subject stands between `▸` and `◂`, before, behind or inside its clause. So a test reads a sentence as a
+person does, who takes a clause without a subject to be about whom was spoken of last, and compares that with the seat
+in it.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ TONGUES = {
             "clause.again.you": "{clause} ▸{subject}◂",
         },
     ),
-    "verb first": Tongue(
-        "{verb} {objects}",
+    "verb first, then the subject": Tongue(
+        "{verb} {{subject:named?▸{{subject}}◂ |}}{objects}",
         {
             "clause.said": "{clause} ▸{subject}◂",
             "clause.again": "{clause}",

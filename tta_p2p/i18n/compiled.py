@@ -224,15 +224,19 @@ def _spoken(path: Path) -> Iterator[tuple[str, str]]:
 def _fits(text: po.Text) -> bool:
     """Whether a translation is well written, with no name of a place that its English does not have.
 
-    Numbers may differ: a language may name the seat in a sentence where English leaves it out (`clauses`).
+    Numbers may differ: a language may name the seat in a sentence where English leaves it out, or have a place for
+    the subject inside a clause (`clauses`).
     """
     from . import templates
+    from .clauses import INSIDE, WITH_SUBJECT
 
     if not {*text.translation} & {*"{}"}:
         return True
     try:
         named = {one.place or "" for one in templates.places(text.translation)}
-        return {one for one in named if not one.isdecimal()} <= {one.place for one in templates.places(text.english)}
+        known = {one.place for one in templates.places(text.english)}
+        known |= {INSIDE} if text.key.startswith(WITH_SUBJECT) else set()
+        return {one for one in named if not one.isdecimal()} <= known
     except (ValueError, RecursionError):
         return False
 

@@ -9,6 +9,8 @@
     {n:=1?this one|these {n}} the first where the argument is just that, else the second
     {0:you?take|takes}        what goes with the reader, and with anybody else
     {0:gender?he|she|it}      what goes with a word: the form that the text `gender.ARGUMENT` numbers, from 1
+    {subject}                 in a clause: the name of whom it is about, where the language has it inside (`clauses`)
+    {subject:named?a|b}       in a clause: the first where it names whom it is about, the second where it need not
 
 Forms may hold places themselves. What stands alone between quotation marks (“{typed}”) was written by somebody else
 than this program: of a long one only the beginning is shown, unless it is our own (“{act:ours}”). A catalogue needs
@@ -74,22 +76,48 @@ def _split(forms: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def fill(text: str, show: Show, form: Form) -> str:
-    """Fill a template in."""
+def fill(text: str, show: Show, form: Form, left: str = "") -> str:
+    """Fill a template in. The place ``left`` is left open: what is given is a template of that place then."""
     said: list[str] = []
-    quoted = False
+    write = escape if left else str
+    quoted: str | None = None
     for part in parts(text):
-        if quoted and part.before.startswith("”"):
-            said[-1] = beginning(said[-1])
-        said.append(part.before)
+        if quoted is not None and part.before.startswith("”"):
+            said[-1] = write(beginning(quoted))
+        said.append(write(part.before))
+        quoted = None
         if part.place is None:
             continue
         if part.forms:
             chosen = min(form(part.place, part.sort), len(part.forms) - 1)
-            said.append(fill(part.forms[chosen], show, form))
+            said.append(fill(part.forms[chosen], show, form, left))
+        elif left and part.place == left:
+            said.append(f"{{{left}}}")
         else:
-            said.append(show(part.place, part.sort))
-        quoted = not part.forms and part.sort != "ours" and part.before.endswith("“")
+            shown = show(part.place, part.sort)
+            said.append(write(shown))
+            quoted = shown if part.sort != "ours" and part.before.endswith("“") else None
+    return "".join(said)
+
+
+def escape(text: str) -> str:
+    """Give a template that says just this."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def replace_place(text: str, place: str, other: str) -> str:
+    """Give a template with another place (`0:seat`) where one was, and the first of its forms."""
+    said: list[str] = []
+    for part in parts(text):
+        said.append(escape(part.before))
+        if part.place is None:
+            continue
+        forms = [replace_place(form, place, other) for form in part.forms]
+        if part.place == place:
+            said.append(forms[0] if forms else f"{{{other}}}")
+            continue
+        sort = f"{part.sort}?{'|'.join(forms)}" if forms else part.sort
+        said.append(f"{{{part.place}:{sort}}}" if sort else f"{{{part.place}}}")
     return "".join(said)
 
 

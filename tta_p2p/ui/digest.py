@@ -5,14 +5,14 @@ Which lines are grouped, shortened or left out, `digest_style` says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_clause
 from itertools import groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, templates
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import CardRef, LogEntry
 
@@ -360,7 +360,15 @@ def _bare_phrase(effects: Sequence[tuple[LogEntry, Clause]], deed: ActionGroup, 
 
 
 def _counted(clause: Clause, n: int, words: Words) -> Clause:
-    return replace_clause(clause, text=words("digest.times", text=clause.text, n=n)) if n > 1 else clause
+    def counted(text: str) -> str:
+        return words("digest.times", text=text, n=n)
+
+    return _reworded(clause, counted) if n > 1 else clause
+
+
+def _reworded(clause: Clause, word: Callable[[str], str]) -> Clause:
+    """Say a clause in other words, wherever its subject stands."""
+    return replace_clause(clause, text=word(clause.text), frame=word(clause.frame) if clause.frame else "")
 
 
 def _clause(line: LogEntry, act: str, texts: Texts) -> Clause:
@@ -379,7 +387,7 @@ def _clause(line: LogEntry, act: str, texts: Texts) -> Clause:
         case Wording.SILENT:
             return Clause("")
         case Wording.SHORT:
-            return Clause(_short_text(key, line, texts), texts.subject(line))
+            return texts.clause_of(texts.words.template(key), line.args, texts.subject(line))
         case Wording.LOG:
             return texts.clause("log", line)
 
@@ -409,11 +417,15 @@ def summary_paragraph(share: PlayerSummary, texts: Texts, own: int | None) -> Pa
 
 def _times(phrase: Phrase, n: int, words: Words) -> Phrase:
     """Say a phrase once for several that are the same."""
-    return (
-        Phrase(_counted(replace_clause(phrase.clause, text=phrase.text(phrase.clause.text)), n, words))
-        if n > 1
-        else phrase
+    if n == 1:
+        return phrase
+    behind = phrase.text("")
+    clause = replace_clause(
+        phrase.clause,
+        text=f"{phrase.clause.text}{behind}",
+        frame=f"{phrase.clause.frame}{templates.escape(behind)}" if phrase.clause.frame else "",
     )
+    return Phrase(_counted(clause, n, words))
 
 
 def _sentence_rows(told: Sequence[Phrase], texts: Texts) -> Iterator[Row]:
@@ -427,7 +439,7 @@ def _sentence_rows(told: Sequence[Phrase], texts: Texts) -> Iterator[Row]:
         clause = phrase.clause
         if not number and clause.subject is not None:
             you = Span(texts.name(clause.subject), "mine")
-            said = _begun(row_of(texts.template(clause.form), "log", subject=you, clause=clause.text))
+            said = _begun(row_of(texts.frame(clause), "log", subject=you))
         elif clause.subject is not None and clause.subject != spoken_of:
             said = row(texts.statement(clause, inside=True))
         else:

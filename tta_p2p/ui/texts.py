@@ -13,7 +13,7 @@ from typing import Any
 from tta_p2p.games.contract import Card, Cost, Line
 from tta_p2p.games.game import Game
 from tta_p2p.i18n import Words, chain, game_texts, templates
-from tta_p2p.i18n.clauses import NAMING, ClauseForm, first_place, form_of, is_whole
+from tta_p2p.i18n.clauses import INSIDE, NAMING, ClauseForm, first_place, form_of, has_subject, is_whole
 from tta_p2p.seats.messages import CardRef, TextArgument, TextRef
 
 from .cells import CLOSING, NEVER_FIRST, NEVER_LAST, Piece, Row, Span, row, width
@@ -36,6 +36,8 @@ class Clause:
     subject: int | None = None
     form: ClauseForm = ClauseForm.SAID
     """How the name is put to it."""
+    frame: str = ""
+    """The same as a template of the place `subject`, where that is inside; empty: the name is put to the text."""
     language: str = field(default="", compare=False)
     """The language of the text; empty: that of the reader."""
     begins_with_name: bool = field(default=False, compare=False)
@@ -134,6 +136,12 @@ class Texts:
         said = self._put(clause.form, clause)
         return said if inside or self.begins_with_name(clause) else sentence(said)
 
+    def frame(self, clause: Clause) -> str:
+        """Give the template of the place `subject` by which a clause is said of whom it is about."""
+        return clause.frame or templates.fill(
+            self.template(clause.form, clause.language), lambda *_: clause.text, lambda *_: 0, INSIDE
+        )
+
     def again(self, clause: Clause, you_again: bool = False) -> str:
         """Say a clause of whom it is about, who was just spoken of; ``you_again``: the reader may be named again."""
         if clause.subject is None:
@@ -145,10 +153,10 @@ class Texts:
         """Whether a clause, said of whom it is about, begins with the name of a player, which stays as it is."""
         if clause.subject is None:
             return clause.begins_with_name
-        first = first_place(self.template(clause.form, clause.language))
+        first = first_place(clause.frame or self.template(clause.form, clause.language))
         if first is not None and first.place == "subject":
             return clause.subject != self.you
-        return first is not None and clause.begins_with_name
+        return (first is not None or bool(clause.frame)) and clause.begins_with_name
 
     def template(self, form: ClauseForm, language: str = "") -> str:
         """Give the template by which a language (that of the reader: "") puts a name to a clause."""
@@ -156,7 +164,10 @@ class Texts:
 
     def _put(self, form: ClauseForm, clause: Clause) -> str:
         name = self.name(clause.subject or 0)
-        return self._words_of(clause.language)(form, subject=name, clause=clause.text)
+        if not clause.frame:
+            return self._words_of(clause.language)(form, subject=name, clause=clause.text)
+        named = any(one.place == INSIDE for one in templates.places(self.template(form, clause.language)))
+        return templates.fill(clause.frame, lambda *_: name, lambda *_: 0) if named else clause.text
 
     def _words_of(self, language: str) -> Words:
         return self.words if language in ("", self.words.language) else Words(language)
@@ -180,11 +191,24 @@ class Texts:
             and isinstance(values[0], int)
             and not is_whole(text)
         ):
-            return Clause(self.fill(text, values, language, inside=True), values[0], form, language, begins)
+            return self.clause_of(text, values, values[0], form, language)
         said = self.fill(text, values, language, inside)
         if key.startswith("log.") and not inside and text[:1].islower():  # with a word of its own: no name is touched
             said = sentence(said)
         return Clause(said, language=language, begins_with_name=begins)
+
+    def clause_of(
+        self,
+        text: str,
+        values: Sequence[Any],
+        subject: int | None,
+        form: ClauseForm = ClauseForm.SAID,
+        language: str = "",
+    ) -> Clause:
+        """Fill a text in as a clause about a seat, if any; `language`: that of the text."""
+        said = self.fill(text, values, language, inside=True)
+        frame = self._filled(text, values, language, INSIDE) if subject is not None and has_subject(text) else ""
+        return Clause(said, subject, form, frame, language, self._begins_with_name(text, values))
 
     def _begins_with_name(self, text: str, values: Sequence[Any]) -> bool:
         first = first_place(text)
@@ -258,12 +282,20 @@ class Texts:
         return f"{verb}: {about}" if " " in verb else f"{verb} {about}"
 
     def fill(self, text: str, args: Sequence[Any], language: str = "", inside: bool = False) -> str:
-        """Fill the places of a text (`{0:seat}`) with what belongs there; `language`: that of the text."""
+        """Fill the places of a text (`{0:seat}`) with what belongs there; `language`: that of the text.
+
+        A clause names nobody then.
+        """
+        said = self._filled(text, args, language)
+        return sentence(said) if not inside and self._begins_with_you(text, args) else said
+
+    def _filled(self, text: str, args: Sequence[Any], language: str, left: str = "") -> str:
+        """Fill a text in; the place ``left`` of it is left open."""
 
         def show(place: str, sort: str) -> str:
             at = int(place) if place.isdigit() else len(args)
             if at >= len(args):
-                return "?"
+                return "" if place == INSIDE else "?"
             if sort == "all":  # everything from here on
                 return self._name_args(args[at:])
             if sort in ("paid", "paid-for"):  # up to a stroke, and behind it
@@ -277,6 +309,8 @@ class Texts:
             return self._show_value(args[at], sort, args[int(by)] if by else None)
 
         def form(place: str, sort: str) -> int:
+            if place == INSIDE:
+                return 0 if left else 1
             value = args[int(place)] if place.isdigit() and int(place) < len(args) else None
             if sort == "you" and value is not None and value == self.you:
                 return 0
@@ -284,8 +318,7 @@ class Texts:
             gender = self._genders.get(str(name), "")
             return templates.chosen(language or self.words.language, sort, value, lambda _: gender)
 
-        said = templates.fill(text, show, form)
-        return sentence(said) if not inside and self._begins_with_you(text, args) else said
+        return templates.fill(text, show, form, left)
 
     def _begins_with_you(self, text: str, args: Sequence[Any]) -> bool:
         first = first_place(text)
@@ -395,4 +428,4 @@ def row_of(template: str, role: str, **places: Piece) -> Row:
 
 def _has_all(text: str, args: Sequence[Any]) -> bool:
     """Whether there is an argument for every place of a text."""
-    return all(int(one.place or 0) < len(args) for one in templates.places(text))
+    return all(int(one.place or 0) < len(args) for one in templates.places(text) if one.place != INSIDE)
