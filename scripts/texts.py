@@ -134,8 +134,8 @@ class Catalogues:
     def _has(self, area: str, key: str) -> bool:
         return any(one.key == key for one in self.read(ENGLISH, area).texts)
 
-    def add(self, area: str, key: str, said: Mapping[str, str], notes: Iterable[str] = ()) -> None:
-        """Add a text in English and in other languages. Raises Refusal."""
+    def add(self, area: str, key: str, said: Mapping[str, str], notes: Iterable[str] = (), after: str = "") -> None:
+        """Add a text in English and in other languages; ``after``: the key that it stands behind. Raises Refusal."""
         if self._has(area, key):
             raise Refusal(f"{key} stands in {area} already; set it")
         if not said.get(ENGLISH):
@@ -144,7 +144,7 @@ class Catalogues:
         for language, text in said.items():
             new = template if language == ENGLISH else replace(template, translation=text)
             content = self.read(language, area)
-            self.write(language, area, replace(content, texts=tuple(_inserted(content.texts, new))))
+            self.write(language, area, replace(content, texts=tuple(_inserted(content.texts, new, after))))
 
     def set(self, area: str, key: str, said: Mapping[str, str], keep: bool = False) -> None:
         """Say a text otherwise; ``keep``: translations that are not given say the same as English still."""
@@ -235,9 +235,14 @@ def _merged(own: Text | None, template: Text) -> Text:
     return replace(own, english=template.english, notes=template.notes, is_fuzzy=True, previous=before)
 
 
-def _inserted(texts: Iterable[Text], new: Text) -> Iterator[Text]:
-    """Put a text among those whose keys are most like its own, before the first that comes later by letters."""
+def _inserted(texts: Iterable[Text], new: Text, after: str = "") -> Iterator[Text]:
+    """Put a text behind that of a key, or among those whose keys are most like its own, before the first that comes
+    later by letters.
+    """
     some = list(texts)
+    if behind := [place + 1 for place, one in enumerate(some) if one.key == after]:
+        yield from (*some[: behind[0]], new, *some[behind[0] :])
+        return
     alike = {place: _alike(one.key, new.key) for place, one in enumerate(some)}
     most = max(alike.values(), default=0)
     near = [place for place, number in alike.items() if number == most]
@@ -294,6 +299,9 @@ def _parser(languages: Iterable[str]) -> argparse.ArgumentParser:
             one.add_argument(f"--{language}", metavar="TEXT", dest=f"said_{language}")
         if name == "add":
             one.add_argument(
+                "--after", default="", metavar="KEY", help="where it stands: a page has its paragraphs in order"
+            )
+            one.add_argument(
                 "--note", action="append", default=[], metavar="TEXT", help="what translators have to know"
             )
         else:
@@ -330,7 +338,10 @@ def main(words: list[str] | None = None, folder: Path = FOLDER) -> int:
                     raise Refusal("--write wants one language")
                 return status(all_of, given.languages or all_of.languages(), given.write)
             case "add":
-                all_of.add(given.area or all_of.area_for(given.key), given.key, said, given.note)
+                area = (
+                    all_of.area_of(given.after, given.area) if given.after else given.area or all_of.area_for(given.key)
+                )
+                all_of.add(area, given.key, said, given.note, given.after)
             case "set":
                 all_of.set(all_of.area_of(given.key, given.area), given.key, said, given.keep)
             case "rename":

@@ -32,6 +32,12 @@ def test_every_file_is_as_format_writes_it(tmp_path: Path) -> None:
     assert [one for one in areas if copy.path(*one).read_bytes() != OURS.path(*one).read_bytes()] == []
 
 
+def test_a_paragraph_of_the_rules_is_a_text_of_its_own() -> None:
+    """So what is changed in one makes no other stale; help of commands is typed as a whole."""
+    paged = [one.key for area in OURS.areas() for one in OURS.read("en", area).texts if "\n\n" in one.english]
+    assert [key for key in paged if not key.startswith("cli.")] == []
+
+
 def test_what_is_the_same_in_every_language_is_in_no_template() -> None:
     neutral = tomllib.loads((FOLDER / compiled.NEUTRAL).read_text("utf-8"))
     said = {(area.rpartition("/")[0], one.key) for area in OURS.areas() for one in OURS.read("en", area).texts}
@@ -87,6 +93,9 @@ def test_texts_are_added_renamed_and_removed_in_all_languages(small: texts.Catal
     assert run(small, "add", "a.pear", "--en", "Pear", "--la", "Pirum", "--note", "A fruit.") == 0
     assert [one.key for one in small.read("en", "area").texts] == ["a.one", "a.pear", "a.three"]
     assert [one.key for one in small.read("la", "area").texts] == ["a.one", "a.pear", "a.three"]
+    assert run(small, "add", "a.fig", "--en", "Fig", "--la", "Ficus", "--after", "a.three") == 0
+    assert [one.key for one in small.read("la", "area").texts] == ["a.one", "a.pear", "a.three", "a.fig"]
+    assert run(small, "add", "a.kiwi", "--en", "Kiwi", "--after", "a.none") == 2 and run(small, "remove", "a.fig") == 0
     assert run(small, "rename", "a.pear", "a.fruit") == 0 and run(small, "remove", "a.one") == 0
     assert [one.key for one in small.read("la", "area").texts] == ["a.fruit", "a.three"] and counts(small) == (0, 0, 0)
     assert run(small, "add", "a.apple", "--en", "Apple") == 0 and counts(small) == (1, 0, 0)

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tests.cli.terminals import here, tta
 from tests.games.battles import Battles
 from tta_p2p import DEFAULT_GAME, registry
+from tta_p2p.games.kit.topics import topics_in_texts
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui import name_search
 from tta_p2p.ui.cells import Row, plain, width
 from tta_p2p.ui.presenter import Presenter
 from tta_p2p.ui.reference import NotFound, Reference, chapter, contents, reference_for
+
+MODULE = import_module("tta_p2p.i18n.languages")
 
 
 @pytest.fixture(params=registry.names())
@@ -162,3 +169,38 @@ def test_a_term_of_either_language_finds_what_the_rules_say_of_it_in_the_own_one
     own = "corruption" if language == "en" else "腐败"
     assert "food-and-resources" in {topic.name for topic in found}
     assert told and all(own in part.lower() for topic in told for part in topic.text.split("\n\n"))
+
+
+ENGLISH_PAGE = {
+    "rules.turn": "A turn",
+    "rules.turn.draw": "Draw.",
+    "rules.turn.play": "- Play.",
+    "rules.end": "The end",
+}
+
+
+def test_a_page_of_rules_is_made_of_its_paragraphs_and_lacks_none() -> None:
+    """In the order of English, which also says what a language lacks; one that has a page whole is read as well."""
+
+    def pages(texts: Mapping[str, str], english: Mapping[str, str] = ENGLISH_PAGE) -> dict[str, tuple[str, str]]:
+        return {topic.name: (topic.title, topic.text) for topic in topics_in_texts(texts, english)}
+
+    assert pages(ENGLISH_PAGE)["turn"] == ("A turn", "Draw.\n\n- Play.") and pages({"card.x": "X"}) == {}
+    half = {"rules.turn.play": "- 打出。", "rules.turn.gone": "旧。", "rules.turn": "回合"}
+    assert pages(half) == {"turn": ("回合", "Draw.\n\n- 打出。"), "end": ("The end", "")}
+    assert pages({"rules.turn": "回合\n\n抽牌并打出。"})["turn"] == ("回合", "抽牌并打出。")
+    assert pages({"rules.own": "自己", "rules.own.one": "一"})["own"] == ("自己", "")
+    (one,) = topics_in_texts({"rules.a": "A\n\nB\n\n- C", "rules-words.a": "d、e f"})
+    assert (one.title, one.text, one.words) == ("A", "B\n\n- C", ("d", "e", "f"))
+
+
+def test_the_rules_of_a_language_from_outside_are_read_as_far_as_they_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    latin = ModuleType("tta_latin_rules")
+    latin.PAGES = {"seven_wonders": {"rules.turn": "Ludus"}}  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, latin.__name__, latin)
+    monkeypatch.setattr(MODULE, "_others", lambda: {"la": latin.__name__})
+    for name in ("_package", "_texts"):
+        monkeypatch.setattr(MODULE, name, cache(getattr(MODULE, name).__wrapped__))
+    said, english = (reference_for("seven_wonders", Words(language)) for language in ("la", "en"))
+    own, known = ({topic.name: topic for topic in one.topics(of)} for one, of in ((said, "la"), (english, "en")))
+    assert own.keys() == known.keys() and own["turn"].title == "Ludus" and own["turn"].text == known["turn"].text

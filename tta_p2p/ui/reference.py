@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Face
 from tta_p2p.games.kit.topics import Topic, topics_in_texts
-from tta_p2p.i18n import LANGUAGES, Words, as_typed, game_texts, ideographic, page_texts
+from tta_p2p.i18n import LANGUAGES, Words, as_typed, chain, game_texts, ideographic, page_texts
 from tta_p2p.registry import companion_module, entry
 
 from . import name_search
@@ -49,12 +49,17 @@ class Reference(HookGuard):
         self.presenter, self.game = presenter, presenter.game
         own: Mapping[str, Mapping[str, str]] = getattr(companion_module(__package__, self.game.name), "WORDS", {})
         self.rules: dict[str, tuple[Topic, ...]] = {}
-        for language in LANGUAGES:
-            texts = {**game_texts(self.game, language), **page_texts(self.game.name, own, language)}
-            topics = (
-                replace(one, text=as_typed(self.topic_text(one.text, language))) for one in topics_in_texts(texts)
-            )
-            if found := tuple(topics):
+
+        @cache
+        def said(language: str) -> Mapping[str, str]:
+            return {**game_texts(self.game, language), **page_texts(self.game.name, own, language)}
+
+        for language in dict.fromkeys((*LANGUAGES, presenter.words.language)):  # which may be one of another package
+            before = (said(one) for one in reversed(chain(language)) if one != ENGLISH or language == ENGLISH)
+            texts = {key: text for some in before for key, text in some.items()}
+            topics = topics_in_texts(texts, said(ENGLISH))
+            found = tuple(replace(one, text=as_typed(self.topic_text(one.text, language))) for one in topics)
+            if found:
                 self.rules[language] = found
 
     def topic_text(self, text: str, language: str) -> str:

@@ -1,8 +1,8 @@
 """The rules of a game by topic: a reference for people who know or learn it.
 
-A game whose rules are short has them among its texts, as `rules.TOPIC`; one that has more keeps them apart.
-Texts are paragraphs separated by empty lines; a paragraph that begins with `- ` is an item of a list, one that begins
-with `| ` is a table, kept as it is.
+A game has them among its texts: `rules.TOPIC` is the title of a topic, and each text `rules.TOPIC.NAME` a paragraph, in
+the order of the English ones. Where rules are short, `rules.TOPIC` may be all of it, with empty lines between title and
+paragraphs. A paragraph that begins with `- ` is an item of a list, one that begins with `| ` is a table, kept as it is.
 """
 
 from __future__ import annotations
@@ -27,17 +27,33 @@ def parse_topics(pages: Iterable[tuple[str, str, str, str]]) -> tuple[Topic, ...
     return tuple(Topic(name, title, tuple(words), text.strip()) for name, title, words, text in written)
 
 
+RULES = "rules."
+"""How the keys of texts begin that are rules."""
 FURTHER = "rules-words."
 """How the keys of texts begin that have further words for a topic."""
+BREAK = "\n\n"
+"""What stands between paragraphs."""
 
 
-def topics_in_texts(texts: Mapping[str, str]) -> tuple[Topic, ...]:
-    """Give the topics among the texts of a game: of a text `rules.TOPIC` the first paragraph is the title.
+def topics_in_texts(texts: Mapping[str, str], english: Mapping[str, str] | None = None) -> tuple[Topic, ...]:
+    """Give the topics among the texts of a game, none where it has no rules; `english`: the same texts in English.
 
-    A text `rules-words.TOPIC` has further words by which it is found, with spaces between them, or `、`.
+    English says which paragraphs a topic has, and every one that the texts lack. A text `rules-words.TOPIC` has further
+    words by which a topic is found, with spaces between them, or `、`.
     """
-    found = [(key.removeprefix("rules."), text) for key, text in texts.items() if key.startswith("rules.")]
-    further = {key.removeprefix(FURTHER): text for key, text in texts.items() if key.startswith(FURTHER)}
-    return parse_topics(
-        (name, text.partition("\n\n")[0], further.get(name, ""), text.partition("\n\n")[2]) for name, text in found
-    )
+    if not any(key.startswith(RULES) for key in texts):
+        return ()
+    source = texts if english is None else english
+    whole = {**source, **texts}
+    names = [key.removeprefix(RULES) for key in whole if key.startswith(RULES) and "." not in key.removeprefix(RULES)]
+    paragraphs: dict[str, list[str]] = {}
+    for key in source:
+        if key.startswith(RULES) and key.count(".") > 1:
+            paragraphs.setdefault(key.split(".")[1], []).append(key)
+
+    def page(name: str) -> tuple[str, str, str, str]:
+        own = [] if BREAK in whole[RULES + name] else [whole[key] for key in paragraphs.get(name, ())]
+        title, _, text = BREAK.join((whole[RULES + name], *own)).partition(BREAK)
+        return name, title, whole.get(FURTHER + name, ""), text
+
+    return parse_topics(map(page, names))
