@@ -13,7 +13,7 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -29,6 +29,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.registry import UnknownGame, load_rules, names, resolve, title
+from tta_p2p.testing.departures import Departures
 from tta_p2p.testing.noise import Fuzzer, Tally
 from tta_p2p.testing.sample import play_on
 
@@ -98,21 +99,24 @@ def run(wanted: argparse.Namespace) -> int:
             print(f"\n{broken[-1]}", file=sys.stderr, flush=True)
         if time.monotonic() > told + 20:
             told = time.monotonic()
-            print(_in_short(tallies, wanted.reach, told - began), file=sys.stderr, flush=True)
+            print(_in_short(tallies, broken, wanted.reach, told - began), file=sys.stderr, flush=True)
     faults = sum(sum(tally.faults.values()) for tally in tallies.values())
     if wanted.json:
         found = {name: tally.named() for name, tally in tallies.items()}
         seconds = round(time.monotonic() - began)
         print(json.dumps({"seconds": seconds, "rules": found, "broken": broken}, ensure_ascii=False, indent=1))
     else:
-        print(_in_short(tallies, wanted.reach, time.monotonic() - began))
+        print(_in_short(tallies, broken, wanted.reach, time.monotonic() - began))
         for name, tally in tallies.items():
             for kind, number in tally.faults.most_common():
                 print(f"{name}: {number} times {tally.examples[kind]}")
+        for one in broken:
+            print(f"\n{one}")
     return 1 if faults or broken else 0
 
 
-def _in_short(tallies: dict[str, Tally], reach: list[str], seconds: float) -> str:
+def _in_short(tallies: dict[str, Tally], broken: list[str], reach: list[str], seconds: float) -> str:
+    """Say how much was tried; `broken`: one text for each game that broke off."""
     lines = [
         f"{name}: {games_text(t.games)}, {t.acts} acts; {t.mutated} mutated acts and {t.texts} lines of text,"
         f" {t.read} of them acts at all: {t.refused} refused, {t.accepted} taken; {sum(t.faults.values())} faults"
@@ -123,6 +127,8 @@ def _in_short(tallies: dict[str, Tally], reach: list[str], seconds: float) -> st
         for name, t in tallies.items()
         for one in reach
     ]
+    if broken:
+        lines.append(f"{games_text(len(broken))} broke off")
     return "\n".join([*lines, f"{seconds:.0f} seconds"])
 
 
@@ -227,7 +233,7 @@ def play_one(work: Work) -> tuple[Tally, str]:
 
     module = f"tests.{work.game}.invariants"
     if find_spec(f"tests.{work.game}") is not None and find_spec(module) is not None:
-        error = _watched(work, import_module(module).Watcher, disturb)
+        error = _watched(work, import_module(module), disturb)
     else:
         error = _any(work, disturb)
     for local in played:
@@ -235,13 +241,16 @@ def play_one(work: Work) -> tuple[Tally, str]:
     return tally, error
 
 
-def _watched(work: Work, watcher_of: Callable[..., TrialObserver], disturb: TrialObserver) -> str:
-    """A game that is watched: of every six games one has random acts only, and in two seats leave."""
-    watcher = watcher_of(work.seed, leaving=150 if work.seed % 3 == 1 else 0)
+def _watched(work: Work, module: Any, disturb: TrialObserver) -> str:
+    """A game that is watched: of every six games one has random acts only, in two seats leave, in one they leave copies
+    of the game at each new kind of moment."""
+    watchers: list[TrialObserver] = [module.Watcher(work.seed, leaving=150 if work.seed % 3 == 1 else 0)]
+    if work.seed % 6 == 2:
+        watchers.append(Departures(Chance(work.seed).fork("departures"), getattr(module, "faults", lambda state: ())))
 
     def watch(local: LocalGame[Any, Any]) -> None:
-        watcher(local)
-        disturb(local)
+        for watcher in (*watchers, disturb):
+            watcher(local)
 
     return play(GameTrial(work.game, work.seed, work.seats, work.options, STYLES[work.seed % 6 == 0]), watch).error
 

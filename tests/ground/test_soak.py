@@ -119,6 +119,18 @@ def test_a_game_that_breaks_off_is_printed_as_json(
     assert code == 1 and "--seed 7 --games 1" in broken and "a fault in the rules" in broken and broken in errors
 
 
+def test_the_last_words_of_a_campaign_count_and_name_the_games_that_broke_off(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands of games run unwatched, and all that is read of them is the end."""
+    monkeypatch.setattr(rules, "prepare", lambda: None)
+    monkeypatch.setattr(rules, "load_rules", lambda name: BreaksOff())
+    monkeypatch.setattr("sys.argv", ["soak", "rules", *SMUGGLERS, "--games", "2", "--jobs", "1"])
+    assert soak.main() == 1
+    told = capsys.readouterr().out
+    assert "2 games broke off" in told and "--seed 7 --games 1" in told and "--seed 8 --games 1" in told
+
+
 @pytest.mark.parametrize("campaign", [nodes, protocol], ids=["nodes", "protocol"])
 def test_a_campaign_whose_program_fails_prints_the_seed_and_the_traceback_as_json(
     campaign: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

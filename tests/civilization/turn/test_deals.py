@@ -11,6 +11,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.players.limits import culture_hand
 from tta_p2p.games.contract import Act, Card, Illegal, Knowledge, Left, Pass
+from tta_p2p.testing.departures import Departures
 
 from ..invariants import faults
 from ..play import Table, play, power
@@ -151,6 +152,32 @@ def test_a_deal_between_three_goes_with_any_of_them(leaves: int) -> None:
     assert "proposal" not in table.asked and not list(faults(table.s))
     others = [seat for seat in range(3) if seat != leaves]
     assert all(not table.s.goods[seat]["wheat"] for seat in others if seat)
+
+
+def test_a_deal_that_others_have_made_in_the_part_of_a_seat_that_leaves_is_still_a_deal() -> None:
+    """Germany answers Rome's proposal with one to Egypt, and Rome leaves."""
+    table = trading({"culture": 3}).do("deal germany", "want culture 3", "propose", "deal egypt", "offer culture 2")
+    table.local.apply(Left(0, "gone"))
+    table.local.answer_needs()
+    table.do("propose", "accept")
+    assert table.s.culture[1:] == [1, 2] and (table.asked, table.seat) == ("trading", 1) and not list(faults(table.s))
+
+
+def test_whoever_leaves_while_deals_are_made_the_others_deal_on() -> None:
+    """At every kind of moment of a trade phase with much to deal for, each seat leaves."""
+    things = {"culture": 2, "goods": {"iron": 1}, "huts": ["hut-spy"]}
+    table = trading(things, things, rome={**things, "events": ["drought"]})
+    chance = Chance(3)
+    departures = Departures(chance.fork("departures"), faults)
+    for _ in range(150):
+        decision = table.local.decision
+        assert decision is not None and table.s.phase == "trade"
+        departures(table.local)
+        options = table.local.legal(decision.seats[0])
+        verbs = [*dict.fromkeys(one.act.verb for one in options if one.act.verb not in ("end", "withdraw"))]
+        verb = chance.choice(verbs) if verbs else "end"
+        table.local.act(chance.choice([one for one in options if one.act.verb == verb]).act)
+        table.local.answer_needs()
 
 
 def test_four_deal_at_one_table_and_whoever_is_named_has_a_part_in_it() -> None:

@@ -410,7 +410,7 @@ class Accept(Verb[State]):
             return
         if isinstance(frame, ProposalOfSeveral):
             s.say("strikes-deal", proposer, *_all(s, frame.items))
-        now = next(one.seat for one in reversed(s.stack) if isinstance(one, Trading))
+        now = _trader(s)
         s.used = tuple(one for one in s.used if one[1] != "traded" or one[0] == now)
         _hand_over(s, frame.items)
 
@@ -427,6 +427,11 @@ class Decline(Verb[State]):
     def do(self, s: State, frame: Proposal, args: Args, cost: Cost) -> None:
         pop(s)
         s.say("declines", frame.seat, frame.other)
+
+
+def _trader(s: State) -> Seat | None:
+    """Give the seat whose part of the trade phase it is; None: it has left amid a deal that others go on with."""
+    return next((one.seat for one in reversed(s.stack) if isinstance(one, Trading)), None)
 
 
 def _hand_over(s: State, items: tuple[Transfer, ...]) -> None:
