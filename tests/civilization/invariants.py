@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.flow import Discard, Survivor
 from tta_p2p.games.civilization.map.board import distance, land, outskirts_owner
+from tta_p2p.games.civilization.map.squares import Square
 from tta_p2p.games.civilization.players.holdings import figures_in_supply
 from tta_p2p.games.civilization.players.limits import culture_hand, stacking
 from tta_p2p.games.civilization.state import State
@@ -21,8 +24,16 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.testing.sample import REASONS
 
 UNITS = 53
+CARDS = {level: len(event_deck(level)) for level in LEVELS}
+"""The culture events of each level."""
 GOODS = 4
 """Of each player: one of each kind."""
+
+
+@lru_cache(4096)
+def crowded_cities(cities: tuple[Square, ...]) -> list[Square]:
+    """Give the cities that have another one too near."""
+    return [one for one, other in combinations(cities, 2) if distance(one, other) < 3]
 
 
 def faults(s: State) -> Iterator[str]:
@@ -37,28 +48,30 @@ def faults(s: State) -> Iterator[str]:
     if not s.over and sum(s.market.values()) + sum(sum(one.values()) for one in s.goods) != GOODS * s.seats:
         yield "resources of the market"
     for level in LEVELS:
-        events = sum(s.unseen.get(f"event-{level}", {}).values()) + len(s.spent[level])
-        coming = [
-            face for one in s.pending for face in getattr(one.need, "faces", ()) if BACK[face] == f"event-{level}"
-        ]
-        if s.event_decks and not s.over and events + len(coming) != len(event_deck(level)):
+        back = f"event-{level}"
+        events = sum(s.unseen.get(back, {}).values()) + len(s.spent[level])
+        coming = [face for one in s.pending for face in getattr(one.need, "faces", ()) if BACK[face] == back]
+        if s.event_decks and not s.over and events + len(coming) != CARDS[level]:
             yield f"{events} events of level {level} and {len(coming)} to come"
     pools = Counter(s.pools)
     pools.update(BUILDINGS[work].pool for work in s.works.values() if work in BUILDINGS)
     if pools != Counter(POOLS):
         yield "markers of buildings"
+    lit = land(s)
+    for square, number in Counter(square for theirs in s.figures for square in theirs).items():
+        if square not in lit:
+            yield f"figures in the dark on {square}"
+        if number > 1:
+            yield f"enemies together on {square}"
     for seat, theirs in enumerate(s.figures):
         if not s.civilizations[seat]:
             continue
         if min(figures_in_supply(s, seat)) < 0:
             yield "more figures than there are"
-        for square, group in theirs.items():
-            if sum(group) > stacking(s, seat) or min(group) < 0 or not sum(group):
+        most = stacking(s, seat)
+        for square, (armies, scouts) in theirs.items():
+            if not 0 < armies + scouts <= most or armies < 0 or scouts < 0:
                 yield f"stack on {square}"
-            if square not in land(s):
-                yield f"figures in the dark on {square}"
-            if any(square in other for one, other in enumerate(s.figures) if one != seat):
-                yield f"enemies together on {square}"
         if not 0 <= s.trade[seat] <= MAX_TRADE or s.culture[seat] < 0 or s.level[seat] > len(TRACK):
             yield "dials"
         if min(s.goods[seat].values()) < 0:
@@ -69,9 +82,8 @@ def faults(s: State) -> Iterator[str]:
     for square in s.works:
         if outskirts_owner(s, square) < 0 and not s.over:
             yield f"a marker on {square} belongs to no city"
-    for one in s.cities:
-        if any(other != one and distance(one, other) < 3 for other in s.cities):
-            yield f"cities too near {one}"
+    if too_near := crowded_cities(tuple(s.cities)):
+        yield f"cities too near {too_near}"
     if sum(city.capital for city in s.cities.values()) > s.seats:
         yield "capitals"
 

@@ -6,8 +6,9 @@ from ..base import Situation
 from ..easy import Evaluator
 from .evaluator import CivilizationEvaluator
 
-RARE_VERBS = ("end", "done", "stop", "enough", "wait", "keep", "pass", "rest")
-"""Verbs that seats choosing at random in simulations seldom use: they end what could still be done."""
+RARE_VERBS = ("end", "done", "stop", "enough", "wait", "keep", "pass", "rest", "deal", "parley")
+"""Verbs that seats choosing at random in simulations seldom use: they end what could still be done, or begin a deal, of
+which most acts of a game would be made."""
 
 BOT_ONLY_OPTIONS = {"idle-turns": "end"}
 """Options of games in which no person sits."""
