@@ -110,8 +110,8 @@ def test_what_is_scored_at_the_end_is_a_paragraph_each_and_not_the_deed_of_who_e
 
 
 @pytest.mark.parametrize(("language", "told"), [
-    ("en", ("an event of level 2", "prepares Pestilence (Age II)")),
-    ("zh-Hans", ("一张等级2的事件", "瘟疫")),
+    ("en", ("an event of Age II", "prepares Pestilence (Age II)")),
+    ("zh-Hans", ("一张时代II的事件", "瘟疫")),
 ])  # fmt: skip
 def test_a_prepared_event_has_its_name_for_every_reader_whose_log_has_it(language: str, told: tuple[str, str]) -> None:
     """Who looks at an old game through the eyes of a seat has none, and knows what that seat knew."""
@@ -177,7 +177,7 @@ def test_what_the_end_of_a_turn_brings_does_not_follow_from_the_discard_at_its_e
 @pytest.mark.parametrize(("language", "told"), [
     ("en", ["You end your turn: you discard Raid I face down (2 times), draw 3 military cards, Bob draws 1 military "
             "card", "2 hidden cards (antiquated)"]),
-    ("zh-Hans", ["你结束回合：面朝下弃置突袭I（2次），抽取3张军事牌，Bob抽取1张军事牌", "2张已过时的暗牌"]),
+    ("zh-Hans", ["你结束回合：面朝下弃置突袭I（2次），抽取3张军事牌，Bob抽取1张军事牌", "2张已过期的暗牌"]),
 ])  # fmt: skip
 def test_what_comes_twice_in_a_row_is_said_once(language: str, told: list[str]) -> None:
     end, raid = say.DraftedAct("end", say.TextRef("end", [])), say.CardRef(7, "raid-i")
