@@ -56,12 +56,11 @@ def tta(
         if isinstance(typed, Path):
             os.close(told)
             told, typed = os.open(typed, os.O_RDONLY), ""
-        with os.fdopen(tells, "wb") as typing:
+        with os.fdopen(tells, "wb", buffering=0) as typing:  # what nobody read is not written again at the close
             process = begin(words, where, (told, out.fileno(), errors.fileno()), **more)
             os.close(told)
             with contextlib.suppress(BrokenPipeError):
                 typing.write(typed.encode())
-                typing.flush()
         try:
             code = process.wait(PATIENCE)
         finally:
