@@ -11,7 +11,17 @@ from protocol.errors import CardLeak
 from protocol.fiatshamir import HedgedRandom
 from protocol.group import from_int
 from protocol.memory import MemoryTable
-from protocol.messages import Escrow, MixMessage, MoveMessage, SealOpen, Shares, decode_body, decode_envelope
+from protocol.messages import (
+    Echo,
+    Escrow,
+    MixMessage,
+    MoveMessage,
+    SealOpen,
+    SealReady,
+    Shares,
+    decode_body,
+    decode_envelope,
+)
 from protocol.operations import (
     Act,
     Deal,
@@ -185,6 +195,16 @@ def test_no_message_makes_a_node_give_a_share_that_no_operation_asks_for() -> No
                 node.session.receive(resigned(table, envelope, **changes))
     assert [data for data in node.session.poll().send if decode_envelope(data).seat == 0 and said_now(data)] == []
     assert own_words(table, Shares) == count
+
+
+def test_an_old_message_said_again_in_place_of_a_confirmation_gets_no_share() -> None:
+    table = set_up((0, 1, 2), cards=6, on_leave="wait")
+    table.play(Seal((0, 1, 2), 16), answers={seat: b"answer" for seat in range(3)})
+    count = own_words(table, Shares, 1)
+    Villain(table, 1).lies(Echo, lambda lie: decode_body(said_by(lie.table.nodes[0], SealReady, [1])[-1].body))
+    table.play(Deal((4,), 2))
+    assert_caught(table, 1, "bad-proof")
+    assert own_words(table, Shares, 1) == count
 
 
 def said_now(data: bytes) -> bool:
