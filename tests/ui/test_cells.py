@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wcwidth import wcswidth
 
 from tta_p2p.ui.blocks import Columns, Fields, Gap, Heading, Page, Para, fields, lay_out, lines, table
-from tta_p2p.ui.cells import PHRASE_GAP, Span, cut, cut_within, join, pad, plain, row, unwrap, width, wrap
+from tta_p2p.ui.cells import PHRASE_GAP, Span, cut, join, pad, plain, row, unwrap, width, wrap
 from tta_p2p.ui.style import Style
 
 letters = st.text(alphabet="ab cdé -漢字かなｶ·…", max_size=60)
@@ -172,21 +172,3 @@ def test_painted_lines_say_the_same_as_plain_ones() -> None:
 def test_letters_that_could_move_the_cursor_are_never_written() -> None:
     nasty = row("a\x1b[2Jb\r\n\x07c\u202ed\u2028e")
     assert lines([Para(nasty)], Style()) == ["a[2Jbcde"]
-
-
-@pytest.mark.parametrize(
-    ("text", "size", "shown"),
-    [
-        ("Declare War over Culture on Bot 1", 40, "Declare War over Culture on Bot 1"),
-        ("Declare War over Culture on Bot 1", 28, "Declare War over C… on Bot 1"),
-        ("Take Constitutional-Monarchy", 20, "Take Constitutional…"),
-        ("向机器人宣布为了文化而战的战争", 18, "向机器人…战的战争"),
-    ],
-)
-def test_a_row_cut_within_keeps_its_last_words(text: str, size: int, shown: str) -> None:
-    assert plain(cut_within(text, size, 9)) == shown
-
-
-@given(st.text("ab 你。", max_size=30), st.integers(1, 30), st.integers(0, 12))
-def test_a_row_cut_within_has_room_where_it_shall_stand(text: str, size: int, ending: int) -> None:
-    assert width(cut_within(text, size, ending)) <= size

@@ -117,26 +117,6 @@ def _cut(some: Row, size: int, more: str) -> Row:
     return row(head, more) if width(head) + len(more) <= size else row(more)
 
 
-def cut_within(some: Piece, size: int, ending: int, more: str = ELLIPSIS) -> Row:
-    """Give the row with an ellipsis within it if it takes more cells than there are: its last words stay.
-
-    ``ending``: the cells that those have at most; where the last word is longer, the end is cut off.
-    """
-    if width(some) <= size:
-        return row(some)
-    kept: list[Row] = []
-    for word in reversed(_words(row(some))):
-        if width(row(word, *kept)) > min(ending, size - len(more) - 1):
-            break
-        kept.insert(0, word)
-    while kept and plain(kept[0]).isspace():
-        del kept[0]
-    if not kept:
-        return cut(some, size, more)
-    last = row(" ", *kept) if plain(kept[0]).isascii() else row(*kept)
-    return row(cut(some, size - width(last), more), last)
-
-
 def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
     """Break a row into rows of at most `size` cells (`first` for the first one), at spaces where there are any.
 
@@ -152,7 +132,7 @@ def _wrap_words(some: Row, size: int, first: int) -> tuple[Row, ...]:
     lines: list[Row] = []
     line: list[Piece] = []
     used, room = 0, first
-    for word in _words(some):
+    for word in split_words(some):
         blank = plain(word).isspace()
         cells = width(word)
         if used + cells <= room:
@@ -215,7 +195,7 @@ def trim_end(line: Sequence[Piece]) -> Row:
     return tuple(spans)
 
 
-def _words(some: Row) -> list[Row]:
+def split_words(some: Row) -> list[Row]:
     """Split a row into words, spaces, and single letters that take two cells (lines may break beside those).
 
     What begins no line stays with what is before it, what ends none with what is after it.
@@ -255,7 +235,7 @@ def _beginnings(text: str) -> Set[int]:
 
 def widest_word(some: Row) -> int:
     """Give how many cells the widest word takes: in fewer, a line breaks within it."""
-    return max(map(width, _words(some)), default=0)
+    return max(map(width, split_words(some)), default=0)
 
 
 def unwrap(text: str) -> str:

@@ -16,8 +16,9 @@ from ..blocks import Block, Gap, Heading, Para
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
+from ..room import fit_parts, part_of
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot, act_spots
-from ..screen.rows import fit_parts, label_rows
+from ..screen.rows import label_rows, left_out
 from ..style import Style
 from ..texts import sentence
 from . import act_groups, battles, pages, terms
@@ -230,11 +231,13 @@ class CivilizationBoard(Board):
     def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a player in short."""
         wording = CivilizationWording.of(scene, self.presenter)
-        parts = [
+        rows = [
             label_rows(label, text, LABEL, style) if label else wrap(style.spell(text), style.width)
             for label, text in pages.side_entries(wording, seat)
         ]
-        return fit_parts(parts, lines, style, wording.words, "i" if seat == scene.seat else "Tab")
+        parts = [part_of(one, style.width) for one in rows]
+        key = "i" if seat == scene.seat else "Tab"
+        return fit_parts(parts, lines, style.width, left_out(wording.words, key, style))
 
     def is_own_part(self, scene: Scene) -> bool:
         """Whether the seat decides in a part of its own, of whatever phase."""

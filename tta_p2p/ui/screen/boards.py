@@ -31,7 +31,8 @@ class Spot:
     """Something the focus can stand on: what it says, and the act it does or why there is none.
 
     `number` is what is typed to reach it. `query`: what the rules are asked about it where nothing can be done.
-    `note` is said of it while it is in focus; `price` stands behind the text, which gives way to it.
+    `note` is said of it while it is in focus; `price` stands behind the text. What tells it from others is `text`;
+    `detail`, which follows it, gives way first.
     """
 
     key: str
@@ -45,6 +46,7 @@ class Spot:
     acts: tuple[str, ...] = ()
     """The acts, in notation, that are meant where it is not just one."""
     price: Row = EMPTY
+    detail: Row = EMPTY
 
     def reproduction(self) -> object:
         """Give its key, for the log of what failed to show it."""

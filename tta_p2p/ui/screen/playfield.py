@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..blocks import Block, Fields, lay_out
-from ..cells import ELLIPSIS, EMPTY, Row, Span, cut_within, plain, row, width, wrap
+from ..cells import ELLIPSIS, EMPTY, Row, Span, plain, row, width, wrap
 from ..history import player_of_moment, timeline_of
 from ..reading import Reading
+from ..room import ListLine, list_rows
 from ..style import Style
 from ..texts import sentence
 from .boards import Board, Spot
@@ -24,14 +25,20 @@ AWAY = "×"
 """Stands behind the name of who is not connected."""
 PREVIEW = 3
 """Rows that are kept of what an act costs and does where there is no room for all of it."""
-AIM = 15
-"""Cells at the end of a long act that stay, as its price does: whom it is aimed at."""
 HEADING = 4
 """Rows of a heading at most."""
 NARROWEST = 22
 """Columns of that panel at least where something is drawn beside it."""
 BELOW = 5
 """Rows of what is said below both in a narrow window."""
+KEPT = 4
+"""Rows below both that stay where the panels would take more: the preview of a marked line comes and goes there."""
+LEAST_COLUMNS = 28
+"""Columns that panel has at least."""
+STEP = 4
+"""It is so many columns narrower or wider at once, so that it stays where it is from act to act."""
+MANY = 99
+"""More rows than any panel takes."""
 PANEL_ROWS = 13
 """Rows of that panel."""
 SAID_LEAST = 2
@@ -52,16 +59,21 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     if not board.has_panels:
         rows = _list_layout(look, reading, board, style, above, room, taken)
         return [*rows, *_notes(look, reading, board, style, room - len(rows) - taken)]
-    half = style.width // 2
-    columns = half if roomy else min(PANEL, style.width * 3 // 5)
     wanted = max(SAID_LEAST, _wanted_rows(look, reading, board, style))
     above, tall = _split_rows(
         above, reading, board, style, room, max(taken, min(wanted, BELOW + _task_rows(look, style)))
     )
-    two = roomy and room - len(above) - 1 - tall - taken >= PANEL_ROWS  # a rival's board has its own place
-    left = _panel(look, reading, board, style, columns, tall)
+    free = room - len(above) - 1 - tall - taken
+    two = roomy and free >= PANEL_ROWS  # rivals' boards have their own place
+    mine = replace(look, rival_offset=0) if two else look
+    columns = _panel_columns(mine, reading, board, style, roomy, two)
     side = replace(style, width=style.width - columns - 1)
-    right = _side(replace(look, rival_offset=0) if two else look, reading, board, side, tall)
+    if tall >= board.panel_rows:  # rows that nothing below takes
+        kept = PANEL_ROWS if two else max(KEPT, taken, min(wanted, BELOW)) + 2 * roomy
+        most = room - len(above) - roomy - kept
+        tall = max(tall, min(most, _panel_need(mine, reading, board, style, columns, roomy)))
+    left = _panel(look, reading, board, style, columns, tall)
+    right = _side(mine, reading, board, side, tall)
     if not roomy and not taken:  # rows that stand empty in both are for what has none below them
         missing = wanted - (room - len(above) - tall)
         tall -= max(0, min(tall - len(left), tall - len(right), missing))
@@ -69,9 +81,48 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     rest = room - len(rows) - taken
     if not two:
         return [*rows, *_notes(look, reading, board, style, rest)]
-    rival = _rival(look, reading, board, replace(style, width=style.width - half - 1), rest - 1)
-    said = _notes(look, reading, board, replace(style, width=half), rest - 1)
-    return [*rows, EMPTY, *join_columns(said, rival, half, rest - 1, style)]
+    lower = max(columns, style.width // 2)
+    rivals = _rivals(look, reading, board, replace(style, width=style.width - lower - 1), rest - 1)
+    said = _notes(look, reading, board, replace(style, width=lower), rest - 1)
+    return [*rows, EMPTY, *join_columns(said, rivals, lower, rest - 1, style)]
+
+
+def _panel_columns(look: ScreenState, reading: Reading, board: Board, style: Style, roomy: bool, rivals: bool) -> int:
+    """Give the columns of the panel: what it or the boards beside it do not need is for the other.
+
+    ``rivals``: whether those of rivals stand below the board beside it.
+    """
+    base = style.width // 2 if roomy else min(PANEL, style.width * 3 // 5)
+    found = current_spots(look, reading, board, style.width - 2)
+    lists = max((width(style.spell(row(one.text, one.detail, one.price))) for one in found), default=0) + 2
+    wide = replace(style, width=MANY)
+    side = max(map(width, _side(look, reading, board, wide, MANY)), default=0)
+    if lists > base:
+        below = max(map(width, _rivals(look, reading, board, wide, MANY)), default=0) if rivals else 0
+        most = max(base, style.width - 1 - max(side, below))
+        if most > base or not _is_list(look, found):
+            return min(lists, most)
+    heading = width(_heading(look, reading, board)) // 2 + STEP if _is_list(look, found) else 0
+    columns = min(base, max(LEAST_COLUMNS, heading, -(-lists // STEP) * STEP))
+    least = max(LEAST_COLUMNS, heading, style.width * 2 // 5)
+    while style.width - 1 - columns < side and columns - STEP >= least:  # lines that stand free take what is narrower
+        if len(_panel(look, reading, board, style, columns - STEP, MANY)) > board.panel_rows:
+            break
+        columns -= STEP
+    return columns
+
+
+def _is_list(look: ScreenState, found: tuple[Spot, ...]) -> bool:
+    """Whether these are acts, or anything else that is not the game's own panel."""
+    return bool(found and (found[0].item is not None or found[0].acts or look.list_name))
+
+
+def _panel_need(look: ScreenState, reading: Reading, board: Board, style: Style, columns: int, roomy: bool) -> int:
+    """Give the rows that both panels would take: with what is said of each line beside its name in a large window."""
+    side = _side(look, reading, board, replace(style, width=style.width - columns - 1), MANY)
+    found = current_spots(look, reading, board, columns - 2)
+    lines = len(_panel(look, reading, board, style, columns, MANY)) if roomy else len(found)
+    return max(len(side), lines)
 
 
 def _split_rows(
@@ -246,8 +297,7 @@ def _panel(look: ScreenState, reading: Reading, board: Board, style: Style, colu
     """Give what there is to choose among, scrolled so that the focus is seen, under a heading if it is a list."""
     found = current_spots(look, reading, board, columns - 2)
     at = focus_number(look, found)
-    listed = found and (found[0].item is not None or found[0].acts or look.list_name)
-    heading = _heading(look, reading, board) if listed else EMPTY
+    heading = _heading(look, reading, board) if _is_list(look, found) else EMPTY
     if (
         not look.list_name
         and board.choices.spots(reading, look.seen_things, columns - 2) is not None
@@ -266,31 +316,21 @@ def _panel(look: ScreenState, reading: Reading, board: Board, style: Style, colu
         above = wrap(style.spell(heading), columns - len(count))[:HEADING]  # what it says of how many there are fits
     room = lines - len(above)
     start = max(0, min(at - room // 2, len(found) - room))
-    acts = look.list_name not in (HAND, TURNS) and heading != EMPTY
-    shown = list(enumerate(found))[start : start + room]
-    rows = [_spot(spot, number == at, columns, style, acts) for number, spot in shown]
+    names = tuple(plain(style.spell(row(name))) for name in reading.presenter.texts.names) if reading.presenter else ()
+    entries = [ListLine(*map(style.spell, (spot.text, spot.detail, spot.price))) for spot in found]
+    laid = list_rows(entries, columns - 1, room, names, plain(style.spell(row(ELLIPSIS))))
+    rows = [one for number in range(start, min(start + room, len(found))) for one in _mark(laid[number], number == at,
+            columns, style)]  # fmt: skip
     if above and len(found) > room:
         above[-1] = row(above[-1], Span(count, "label"))
     return [*above, *rows]
 
 
-def _spot(spot: Spot, has_focus: bool, columns: int, style: Style, act: bool) -> Row:
+def _mark(rows: list[Row], has_focus: bool, columns: int, style: Style) -> list[Row]:
+    """Give the rows of a line with the mark before them, or the space for it."""
     sign = plain(style.spell(row("▸")))
-    text = _with_price(row(sign if has_focus else " ", spot.text), spot.price, columns, style, act)
-    return highlight(fit(text, columns, style)) if has_focus else fit(text, columns, style)
-
-
-def _with_price(text: Row, price: Row, columns: int, style: Style, act: bool) -> Row:
-    """Give a text with what it costs, for which a long text gives way; of an act how it is meant stands at its end.
-
-    In a narrow panel the text matters more than a price, which is said of the focus as well.
-    """
-    text, price = style.spell(text), style.spell(price)
-    more = plain(style.spell(row(ELLIPSIS)))
-    if columns < PANEL - 3 and width(row(text, price)) > columns:
-        return cut_within(text, columns, min(AIM, columns * 3 // 7), more)
-    room = max(columns - columns // 2, columns - width(price))
-    return row(cut_within(text, room, min(AIM, room * 3 // 7), more) if price or act else text, price)
+    said = [fit(row(sign if has_focus and not number else " ", one), columns, style) for number, one in enumerate(rows)]
+    return [highlight(one) for one in said] if has_focus else said
 
 
 def _heading(look: ScreenState, reading: Reading, board: Board) -> Row:
@@ -331,16 +371,24 @@ def _side(look: ScreenState, reading: Reading, board: Board, style: Style, lines
     return board.side_panel(scene, (seat + turned) % number, style, lines)
 
 
-def _rival(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
-    """Give the board of who plays, else of the next player."""
+def _rivals(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
+    """Give the board of who plays, else of the next player; then those of others as far as there are rows."""
     scene, state = reading.scene, reading.state
     assert scene is not None
     number = len(state.welcome.seats) if state.welcome is not None else 0
     deciding = scene.turn.decision.seats if scene.turn.decision is not None else []
     others = [seat for seat in deciding if seat != scene.seat]
-    seat = others[0] if others else ((scene.seat or 0) + 1) % max(1, number)
-    seat = (seat + look.rival_offset) % max(1, number)
-    return board.side_panel(scene, seat, style, lines)
+    first = others[0] if others else ((scene.seat or 0) + 1) % max(1, number)
+    found = list[Row]()
+    for further in range(max(1, number)):
+        seat = (first + look.rival_offset + further) % max(1, number)
+        if further and (seat == scene.seat or len(found) + 1 >= lines):
+            continue
+        one = board.side_panel(scene, seat, style, MANY if further else lines)
+        if further and len(found) + 1 + len(one) > lines:
+            break
+        found += [*([EMPTY] if further else []), *one]
+    return found
 
 
 def _notes(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:

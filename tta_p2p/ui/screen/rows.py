@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, lay_out
-from ..cells import ELLIPSIS, EMPTY, NO_BREAK, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
+from ..cells import ELLIPSIS, EMPTY, NO_BREAK, Piece, Row, Span, cut, pad, plain, row, wrap
 from ..style import Style
 
 NOTE_ROWS = 40
@@ -64,26 +64,9 @@ def label_rows(label: Piece, text: Piece, size: int, style: Style) -> list[Row]:
     return [row(head if not number else " " * size, one) for number, one in enumerate(wrap(said, style.width - size))]
 
 
-def fit_parts(parts: Sequence[list[Row]], room: int, style: Style, words: Words, key: str) -> list[Row]:
-    """Give the rows of parts, as many as there is room for; what is last gives way first.
-
-    Where even a row each is too much, the last one says how many have none, and the ``key`` that shows them.
-    """
-    more, found = plain(style.spell(row(ELLIPSIS))), list(parts)
-    for number in range(len(found) - 1, -1, -1):
-        if sum(map(len, found)) > room and len(found[number]) > 1:
-            found[number] = [_in_one(found[number], style)]
-    rows = [one for part in found for one in part]
-    if len(rows) > room > 0:
-        tail = style.spell(row(Span(words("screen.left-out", n=len(rows) - room, key=key), "label")))
-        rows[room - 1] = row(cut(rows[room - 1], style.width - width(tail), more), tail)
-    return rows[: max(0, room)]
-
-
-def _in_one(rows: Sequence[Row], style: Style) -> Row:
-    """Give rows in one, cut off."""
-    whole = join([rows[0], *(row(plain(one).strip()) for one in rows[1:])], " ")
-    return cut(whole, style.width, plain(style.spell(row(ELLIPSIS))))
+def left_out(words: Words, key: str, style: Style) -> Callable[[int], Row]:
+    """Give what says how many parts of a column have no room, and the ``key`` that shows them."""
+    return lambda n: style.spell(row(Span(words("screen.left-out", n=n, key=key), "label")))
 
 
 def latest_notes(blocks: Sequence[Block], room: int, style: Style) -> list[Row]:

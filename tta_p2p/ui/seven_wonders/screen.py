@@ -17,8 +17,9 @@ from ..blocks import Heading, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
+from ..room import fit_parts, part_of
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot, act_spots, distinguish_spots
-from ..screen.rows import fit_parts, label_rows
+from ..screen.rows import label_rows, left_out
 from ..style import Style
 from ..texts import sentence
 from . import cities
@@ -141,8 +142,9 @@ def _fit_city(
     """Lay out what there is to say of a city in no more rows than there are; the key shows the rest."""
     said = [(label, text) for label, text in pairs if plain(text)]
     size = min(max((width(style.spell(row(label))) for label, _ in said), default=0) + 2, style.width // 2)
-    parts = [lay_out((Heading(title),), style), *(label_rows(label, text, size, style) for label, text in said)]
-    return fit_parts(parts, lines, style, wording.words, key)
+    rows = [lay_out((Heading(title),), style), *(label_rows(label, text, size, style) for label, text in said)]
+    parts = [part_of(one, style.width) for one in rows]
+    return fit_parts(parts, lines, style.width, left_out(wording.words, key, style))
 
 
 def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]) -> Spot:
@@ -158,7 +160,8 @@ def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]
     cost = wording.cost(CARDS[face].cost)
     number = builds[0].number if builds else 0
     head = Span(f"{number:>2} " if number else " - " if entries else "   ", "number")
-    text = row(head, wording.card(face), Span(": ", "label"), wording.gist(CARDS[face].effects, wording.seat))
+    text = row(head, wording.card(face))
+    detail = row(Span(": ", "label"), wording.gist(CARDS[face].effects, wording.seat))
     refusal = ""
     if builds:
         price = row(Span("  ", "label"), _price(wording, face, builds))
@@ -169,7 +172,7 @@ def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]
         item, several = None, tuple(one.text for one in rest)
         refusal = plain(obstacle(wording, face, 200)) if entries else ""
     key = builds[0].text if builds else f"card {handle}"
-    return Spot(key, text, item, (face,), number, refusal, "", _note(wording, face), several, price)
+    return Spot(key, text, item, (face,), number, refusal, "", _note(wording, face), several, price, detail)
 
 
 def _pile(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tuple[Spot, ...]:

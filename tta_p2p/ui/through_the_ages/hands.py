@@ -28,17 +28,19 @@ def hand_spots(reading: Reading, presenter: Presenter, wording: ThroughTheAgesWo
         ask = f"{presenter.speech.verb_for(face, scene)} {face}" if may and not acts else ""
         sign = " " if item is not None or several else "-"
         key = item.text if item is not None else f"card {number}"
-        found.append(Spot(key, _line(wording, face, number, sign), item, (face,), number, "", ask,
-                          card_note(wording, face), several))  # fmt: skip
+        text, told = _line(wording, face, number, sign)
+        note = card_note(wording, face)
+        found.append(Spot(key, text, item, (face,), number, "", ask, note, several, detail=told))
     return tuple(found)
 
 
-def _line(wording: ThroughTheAgesWording, face: str, number: int, sign: str) -> Row:
+def _line(wording: ThroughTheAgesWording, face: str, number: int, sign: str) -> tuple[Row, Row]:
+    """Give the name of a card in the hand, and what it costs and does."""
     told = wording.words("tta.comma").join(
         part for part in (short_cost(wording, face), gist(face, wording.words)) if part
     )
-    head = row(Span(f"{number:>2}{sign}", "number"), f"{age_of(face):>3} ", wording.card(face), ": " if told else "")
-    return row(head, Span(told, "label"))
+    head = row(Span(f"{number:>2}{sign}", "number"), f"{age_of(face):>3} ", wording.card(face))
+    return head, row(": ", told) if told else EMPTY
 
 
 def card_note(wording: ThroughTheAgesWording, face: str) -> Row:
@@ -51,4 +53,4 @@ def card_note(wording: ThroughTheAgesWording, face: str) -> Row:
     told = wording.words("tta.comma").join(part for part in parts if part)
     text = card_text(face, wording.words) or figures_line(CARDS[face], wording.words)  # a text has the figures in it
     said = wording.words("tta.screen.note", told=told, text=text)
-    return row(wording.card(face), Span(said, "label"))
+    return row(wording.card(face), said)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
 from tta_p2p.games.through_the_ages.index import PACTS
 from tta_p2p.games.through_the_ages.tables import CARDS
-from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, View
+from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, Technology, View
 
 from ..blocks import Heading, Para, lay_out
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
+from ..room import MANY, SPARE, ColumnPart, Item, fit_parts, item, part_of, part_of_items, short_items
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot
-from ..screen.rows import fit_parts, label_rows
+from ..screen.rows import left_out
 from ..style import Style
 from . import overview
 from .cards import card_text, gist, kind_line, short_cost
@@ -25,14 +30,12 @@ OWN_TURN = ("politics", "actions", "first-turn")
 """Decisions of the own turn."""
 LYING_OPEN = ("take", "copy", "cancel")
 """Verbs of acts about a card that somebody chooses among those on the table."""
-NAME = 20
-"""Cells of a card's name in the row."""
 AGE = 3
-"""Cells of its age."""
-SHORTEST = 6
-"""Cells that what is said of it has at least, else there is only its name."""
+"""Cells of the age of a card in the row."""
 SHORT_HEADS = ("culture", "science")
 """Heads of columns that are shorter where there is little room."""
+UNITS = ("infantry", "cavalry", "artillery", "air-force")
+"""Kinds of units, which are an army together."""
 LABEL = 8
 """Cells of what a line of a board in short begins with."""
 
@@ -64,7 +67,7 @@ class ThroughTheAgesChoices(Choices):
         found = []
         for space in scene.view.row:
             item = taken.get(space.number) if state.may_act else None
-            text = _space(wording, space, bool(new) and space.card not in new, size)
+            text, detail = _space(wording, space, bool(new) and space.card not in new)
             refusal = ""
             if not space.card:
                 refusal = wording.words("tta.screen.empty")
@@ -74,7 +77,7 @@ class ThroughTheAgesChoices(Choices):
             ask = f"take {space.number}" if space.card and state.may_act else ""
             key = item.text if item is not None else f"space {space.number}"
             note = card_note(wording, space.card)
-            found.append(Spot(key, text, item, faces, space.number, refusal, ask, note))
+            found.append(Spot(key, text, item, faces, space.number, refusal, ask, note, detail=detail))
         return tuple(found)
 
     def note(self, item: MenuItem, scene: Scene) -> Row:
@@ -157,33 +160,41 @@ class ThroughTheAgesBoard(Board):
         words, some = wording.words, wording.view.civilizations[seat]
         if some.left is not None:
             return [row(wording.player(seat), " ", words(f"left.{some.left}"))]
-        entries: list[tuple[str, Row]] = [("", _title(wording, some))]
-        entries.append((words("tta.screen.people"), _people(wording, some)))
-        entries += _workers(wording, some)
+        more = plain(style.spell(row(ELLIPSIS)))
+
+        def labelled(label: str, items: Sequence[Item], worth: int, most: int = MANY) -> ColumnPart:
+            head = pad(cut(row(Span(label, "label")), LABEL - 1, ""), LABEL)
+            spelled = [replace(one, ways=tuple(map(style.spell, one.ways))) for one in items]
+            return part_of_items(head, spelled, style.width, worth, words("tta.and"), most, more)
+
+        def cards(label: str, faces: Sequence[str], worth: int) -> list[ColumnPart]:
+            named = [
+                (row(wording.card(face)), f" {words('tta.screen.times', n=number)}" if number > 1 else "", 1)
+                for face, number in Counter(faces).items()
+            ]
+            return [labelled(words(f"tta.screen.{label}"), short_items(named, more), worth)] if named else []
+
+        parts = [part_of([cut(style.spell(_title(wording, some)), style.width, more)], style.width, 9, more)]
+        parts.append(labelled(words("tta.screen.people"), [item(_people(wording, some))], 8))
+        parts += [labelled(label, items, worth) for label, items, worth in _workers(wording, some, more)]
         if some.unfinished is not None:
             stages = [f"[{n}]" if i < some.unfinished.built else str(n) for i, n in enumerate(some.unfinished.stages)]
-            built = " ".join(stages)
-            name = cut(row(wording.card(some.unfinished.card)), max(LABEL, style.width - LABEL - 1 - width(built)))
-            wonder = row(name, " ", built)
-            entries.append((words("tta.screen.wonder"), wonder))
-        entries.append((words("tta.screen.hand"), wording.cards(some.civil_hand)))
-        known = [card for card in some.hand if card.face]
-        if known:
-            held = join((wording.hidden(card) for card in known), words("tta.and"))
-            entries.append((words("tta.screen.military"), held))
+            wonder = short_items([(row(wording.card(some.unfinished.card)), " " + " ".join(stages), 1)], more)
+            parts.append(labelled(words("tta.screen.wonder"), wonder, 7, 1))
+        parts += cards("hand", some.civil_hand, 5)
+        parts += cards("military", [card.face for card in some.hand if card.face], 6)
         if some.tactic is not None:
             bonus = f" {some.tactic.bonus:+d}" if some.tactic.bonus else ""
-            entries.append((words("tta.screen.tactic"), row(wording.card(some.tactic.card), bonus)))
-        entries.append((words("tta.screen.wonders"), wording.cards(one.card for one in some.wonders)))
-        entries.append((words("tta.screen.specials"), wording.cards(some.specials)))
-        entries.append((words("tta.screen.colonies"), wording.cards(some.colonies)))
-        entries.append((words("tta.screen.pacts"), join(_pacts(wording, seat), words("tta.and"))))
-        more = plain(style.spell(row(ELLIPSIS)))
+            parts.append(labelled(words("tta.screen.tactic"), [item(row(wording.card(some.tactic.card), bonus))], 6))
+        parts += cards("wonders", [one.card for one in some.wonders], 3)
+        parts += cards("specials", some.specials, 3)
+        parts += cards("colonies", some.colonies, 3)
+        if pacts := _pacts(wording, seat):
+            parts.append(labelled(words("tta.screen.pacts"), [item(one) for one in pacts], 4))
         said = _warnings(wording, some) if seat == scene.seat else []
         warned = [cut(style.spell(row(Span(text, "warn"))), style.width, more) for text in said]
-        parts = [label_rows(label, text, LABEL, style) for label, text in entries if text]
         key = "i" if seat == scene.seat else "Tab"
-        return [*fit_parts(parts, lines - len(warned), style, words, key), *warned]
+        return [*fit_parts(parts, lines - len(warned), style.width, left_out(words, key, style), more), *warned]
 
     def card_panel(self, faces: tuple[str, ...], style: Style) -> list[Row]:
         """Give what the cards do; what they cost, and how often there are, matters before they are played."""
@@ -255,25 +266,21 @@ def _brief(wording: ThroughTheAgesWording, face: str) -> Span:
 # --- the card row ------------------------------------------------------------------------------------------
 
 
-def _space(wording: ThroughTheAgesWording, space: Space, new: bool, size: int) -> Row:
-    """Give a space: what is new is marked, what may not be taken has a dim price in brackets.
+def _space(wording: ThroughTheAgesWording, space: Space, new: bool) -> tuple[Row, Row]:
+    """Give a space, and what its card does: what is new is marked, what may not be taken has its price in brackets.
 
     The name is always in the hue of its kind, so that one can plan while others play.
     """
     number = f"{space.number:>2} "
     if not space.card:
-        return row(" ", Span(number, "number"), Span("-", "label"))
+        return row(" ", Span(number, "number"), Span("-", "label")), EMPTY
     refused = space.refusal is not None
     price = Span(number + (f"[{space.price}]" if refused else f" {space.price} "), "label" if refused else "number")
-    before = width(price) + AGE + 2
-    name = cut(row(wording.card(space.card)), min(NAME, size - before))
+    name = wording.card(space.card)
     mark = "*" if new else " "
-    said = (short_cost(wording, space.card), gist(space.card, wording.words))
-    told = ", ".join(part for part in said if part)
-    told = told if size - before - width(name) >= SHORTEST else ""
-    colon = ": " if told else ""
-    head = row(mark, price, Span(f"{age_of(space.card):>{AGE}} {plain(name)}{colon}", name[0].role))
-    return row(head, Span(plain(cut(told, max(1, size - width(head)))), "label"))
+    told = ", ".join(part for part in (short_cost(wording, space.card), gist(space.card, wording.words)) if part)
+    head = row(mark, price, Span(f"{age_of(space.card):>{AGE}} {name.text}", name.role))
+    return head, row(": ", told) if told else EMPTY
 
 
 # --- a board in short ----------------------------------------------------------------------------------------
@@ -293,22 +300,29 @@ def _people(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     return row(text, ", ", blue)
 
 
-def _workers(wording: ThroughTheAgesWording, some: CivilizationView) -> list[tuple[str, Row]]:
-    """Give the workers by kind: farms and mines with their tokens, then buildings, then units."""
+def _workers(wording: ThroughTheAgesWording, some: CivilizationView, more: str) -> list[tuple[str, list[Item], int]]:
+    """Give the workers by kind with their worth: farms and mines with their tokens, then buildings, then units.
+
+    A card without workers is left out first where a better one has taken its place.
+    """
     words = wording.words
-    groups: dict[str, list[Row]] = {}
+    groups: dict[str, list[Technology]] = {}
     for one in sorted(some.technologies, key=lambda one: one.level):
-        kind = one.kind
-        group = "army" if kind in ("infantry", "cavalry", "artillery", "air-force") else kind
-        tokens = f"+{one.tokens}" if one.token_value and one.tokens else ""
-        empty = not one.workers and not tokens
-        count = Span(f" {one.workers}{tokens}", "label" if empty else "")
-        groups.setdefault(group, []).append(row(wording.card(one.card), count))
+        groups.setdefault("army" if one.kind in UNITS else one.kind, []).append(one)
     order = ("farm", "mine", "lab", "temple", "library", "theater", "arena", "army")
     found = []
     for group in sorted(groups, key=lambda one: order.index(one) if one in order else len(order)):
+        named = []
+        for one in groups[group]:
+            tokens = f"+{one.tokens}" if one.token_value and one.tokens else ""
+            empty = not one.workers and not tokens
+            newest = max(other.level for other in groups[group] if other.kind == one.kind)
+            worth = SPARE if empty and one.level < newest else 1 if empty else 2
+            named.append(
+                (row(wording.card(one.card)), Span(f" {one.workers}{tokens}", "label" if empty else ""), worth)
+            )
         label = words("tta.screen.army") if group == "army" else words.name_of("tta.kind", group)
-        found.append((label, join(groups[group], words("tta.and"))))
+        found.append((label, short_items(named, more), 6 if any(worth == 2 for *_, worth in named) else 2))
     return found
 
 

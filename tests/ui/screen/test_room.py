@@ -1,0 +1,89 @@
+"""Room is used in every window: real positions of whole games of three games, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import Any
+
+import pytest
+
+from tests.ui.positions import NAMES, random_moments, scene
+from tests.ui.screen.keyboard import face_of, style_of
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.cells import plain, row, width
+from tta_p2p.ui.room import ListLine, list_rows
+from tta_p2p.ui.screen.boards import board_for
+from tta_p2p.ui.screen.screen_state import ALL_ACTS
+
+GAMES = {"civilization": 89, "seven_wonders": 7, "through_the_ages": 61}
+"""So many decisions of a game lie between two positions."""
+MOST = 24
+"""So many positions of a game are looked at."""
+COLUMNS = {60: 36, 80: 43, 120: 60, 200: 100}
+"""Columns of a list in a window of so many."""
+
+
+def moments(game: str) -> Iterator[tuple[LocalGame[Any, Any], int]]:
+    return islice(random_moments(game, 2 if game == "civilization" else 3, seed=5, every=GAMES[game]), MOST)
+
+
+def bare(text: str) -> str:
+    """A line of a list without the mark and its number."""
+    return text.lstrip("▸ 0123456789*[]-").rstrip()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_of_a_list_are_told_apart_nothing_is_cut_while_rows_are_free_and_effects_are_not_dim(game: str) -> None:
+    seen = 0
+    for number, (local, seat) in enumerate(moments(game)):
+        language = sorted(LANGUAGES)[number % len(LANGUAGES)]
+        face = face_of(local, seat, language)
+        style = style_of(language)
+        for keys in ((), ("a",)):
+            for key in keys:
+                face.press(key)
+            for spot in face.spots():
+                dim = [one.text for one in (*spot.detail, *spot.note) if one.role == "label" and len(one.text) > 12]
+                assert not dim, (spot.key, dim)
+            entries = [ListLine(*map(style.spell, (one.text, one.detail, one.price))) for one in face.spots()]
+            told = [bare(plain(row(one.head, one.detail))) for one in entries]
+            for size, lines in product(COLUMNS.values(), (8, 13, 26)):
+                rows = list_rows(entries, size, lines, NAMES)
+                looks = ["".join(plain(one).strip() for one in some) for some in rows]
+                assert len({bare(one) for one in looks}) >= len(set(told)) - _copies(face, entries), (looks, size)
+                assert all(width(one) <= size for some in rows for one in some)
+                if any("…" in one for one in looks) and not any("…" in one for one in told):
+                    assert sum(map(len, rows)) >= lines, (looks, size, lines)
+                for one, look in zip(told, looks, strict=True):
+                    names = [name for name in NAMES if name in one.split(":")[0].split()]
+                    assert size < 43 or all(name in look for name in names), look
+                seen += 1
+    assert seen >= 60
+
+
+def _copies(face: Any, entries: list[ListLine]) -> int:
+    """How many lines of the game's own panel are of the same card: its spaces tell them apart."""
+    heads = [bare(plain(one.head)) for one in entries]
+    return len(heads) - len(set(heads)) if face.screen_state.list_name != ALL_ACTS else 0
+
+
+def test_every_worker_is_seen_beside_the_row() -> None:
+    """At 80×24: the workers of each card by a name of its own, before any card without workers."""
+    seen = 0
+    for number, (local, seat) in enumerate(random_moments("through_the_ages", 3, seed=6, every=47)):
+        language = sorted(LANGUAGES)[number % len(LANGUAGES)]
+        presenter, now = scene(local, seat, language)
+        board, style = board_for(presenter), style_of(language)
+        rows = [
+            plain(one) for one in board.side_panel(now, seat, style.__class__(36, ideographic=style.ideographic), 13)
+        ]
+        assert len(rows) <= 13 and all(width(one) <= 36 for one in rows)
+        for one in now.view.civilizations[seat].technologies:
+            if one.workers:
+                name = presenter.texts.card(one.card)
+                count = f" {one.workers}" + (f"+{one.tokens}" if one.token_value and one.tokens else "")
+                assert any(name[:2] in line and count in line for line in rows), (name, count, rows)
+                seen += 1
+    assert seen > 40

@@ -1,0 +1,319 @@
+"""Room given by worth: what is shown in full, what in short and what not at all, where not everything fits.
+
+Three things share room here: the items of a line (`fit_items`), the parts of a column (`fit_parts`), and the lines of a
+list (`list_rows`). What tells two lines apart is cut last, rows that stand free are taken before anything is cut, and
+what is worth least gives way first. Nothing here knows a game or a terminal; sizes are in cells and rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .cells import (
+    ELLIPSIS,
+    EMPTY,
+    PHRASE_GAP,
+    Piece,
+    Row,
+    Span,
+    cut,
+    join,
+    plain,
+    row,
+    split_words,
+    width,
+    wrap,
+)
+
+SPARE = 0
+"""The worth of what is left out before anything else gives way: a zero, a card that is out of date."""
+LEAST_DETAIL = 6
+"""Cells that a detail has at least, else it is left out."""
+LEAST_HEAD = 24
+"""Cells that a price leaves to what stands before it, else it is left out: it is said of the marked line as well."""
+INDENT = 4
+"""Cells before the second row of a line of a list."""
+SHORT_NAMES = (14, 11, 9, 7, 5)
+"""Cells of a name that is shortened more and more."""
+MANY = 99
+"""More rows than any part takes."""
+COMMON, TELLING, NUMBER, NAME = 1, 4, 40, 1000
+"""The loss by a cell that is cut: of a word of most lines, of few lines, of a number, of a name."""
+
+
+# --- the items of a line -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something that stands in a line; `ways` to show it, the fullest first."""
+
+    ways: tuple[Row, ...]
+    worth: int = 1
+
+
+def item(*ways: Piece, worth: int = 1) -> Item:
+    """Give an item with its ways, the fullest first."""
+    return Item(tuple(row(way) for way in ways), worth)
+
+
+def fit_items(items: Sequence[Item], size: int, lines: int = 1, between: str = ", ", more: str = ELLIPSIS) -> list[Row]:
+    """Give items in at most so many rows: spare ones go first, then those of little worth are shortened.
+
+    Where even the shortest ways are too much, the last ones are counted.
+    """
+    there: list[tuple[Item, int]] = [(one, 0) for one in items if one.ways]
+    gap, gone = Span(between, PHRASE_GAP), 0
+
+    def rows() -> list[Row]:
+        ways: list[Piece] = [one.ways[at] for one, at in there]
+        return wrap(join([*ways, *([f"+{gone}"] if gone else [])], gap), size) if ways else []
+
+    while len(found := rows()) > max(1, lines) and there:
+        spare = [at for at, (one, _) in enumerate(there) if one.worth <= SPARE]
+        longer = [at for at, (one, way) in enumerate(there) if way + 1 < len(one.ways)]
+        if spare and len(there) > 1:
+            del there[spare[-1]]
+        elif longer:
+            at = min(longer, key=lambda at: (there[at][0].worth, -width(there[at][0].ways[there[at][1]])))
+            there[at] = there[at][0], there[at][1] + 1
+        elif len(there) > 1:
+            least = min(one.worth for one, _ in there)
+            del there[max(at for at, (one, _) in enumerate(there) if one.worth == least)]
+            gone += 1
+        else:
+            break
+    if len(found) > max(1, lines):
+        return [*found[: lines - 1], cut(row(found[lines - 1], " ", *found[lines:]), size, more)]
+    return found
+
+
+# --- the parts of a column -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ColumnPart:
+    """A part of a column: `rows` lays it out in at most so many rows; `most`: the rows it takes where there is room."""
+
+    rows: Callable[[int], list[Row]]
+    most: int = 1
+    worth: int = 1
+
+
+def fit_parts(
+    parts: Sequence[ColumnPart], lines: int, size: int, left_out: Callable[[int], Row], more: str = ELLIPSIS
+) -> list[Row]:
+    """Give the rows of parts in so many lines: a line for each part first, then more for what is worth most.
+
+    Where there are fewer lines than parts, those of least worth, the last of them first, are left out and ``left_out``
+    says how many, at the end of the last line.
+    """
+    order = sorted(range(len(parts)), key=lambda at: (-parts[at].worth, at))
+    shown = sorted(order[: max(0, lines)])
+    given = dict.fromkeys(shown, 1)
+    rest = lines - len(shown)
+    for at in order:
+        if at in given:
+            extra = max(0, min(rest, parts[at].most - 1))
+            given[at] += extra
+            rest -= extra
+    found = [one for at in shown for one in parts[at].rows(given[at])[: given[at]]]
+    if not found or len(shown) == len(parts):
+        return found
+    tail = left_out(len(parts) - len(shown))
+    return [*found[:-1], row(cut(found[-1], size - width(tail), more), tail)]
+
+
+def part_of(rows: Sequence[Row], size: int, worth: int = 1, more: str = ELLIPSIS) -> ColumnPart:
+    """Give rows as a part: what is too much of them is cut off the last row there is."""
+
+    def cut_to(lines: int) -> list[Row]:
+        if len(rows) <= lines:
+            return list(rows)
+        rest = join([rows[lines - 1], *(plain(one).strip() for one in rows[lines:])], " ")
+        return [*rows[: lines - 1], cut(rest, size, more)]
+
+    return ColumnPart(cut_to, len(rows), worth)
+
+
+def part_of_items(
+    label: Row, items: Sequence[Item], size: int, worth: int = 1, between: str = ", ", most: int = MANY,
+    more: str = ELLIPSIS,
+) -> ColumnPart:  # fmt: skip
+    """Give items beside a label as a part of at most so many rows."""
+    room = max(1, size - width(label))
+
+    def lay_out(lines: int) -> list[Row]:
+        rows = fit_items(items, room, lines, between, more)
+        return [row(label if not number else " " * width(label), one) for number, one in enumerate(rows)]
+
+    return ColumnPart(lay_out, min(most, len(fit_items(items, room, MANY, between, more))), worth)
+
+
+def short_items(named: Sequence[tuple[Row, Piece, int]], more: str = ELLIPSIS) -> list[Item]:
+    """Give things as items, each of a name, what follows that, and its worth: names are shortened, each to another."""
+    ways = [tuple(name for name, _, _ in named)]
+    ways += [tuple(tell_apart(ways[0], (size,) * len(named), (), more)) for size in SHORT_NAMES]
+    found = []
+    for at, (_, tail, worth) in enumerate(named):
+        different = dict.fromkeys(row(way[at], tail) for way in ways)
+        found.append(Item(tuple(different), worth))
+    return found
+
+
+# --- the lines of a list -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ListLine:
+    """A line of a list: what tells it from others, what gives way to that, and its price, which stands at the end."""
+
+    head: Row
+    detail: Row = EMPTY
+    price: Row = EMPTY
+
+
+def list_rows(
+    entries: Sequence[ListLine], size: int, lines: int, names: tuple[str, ...] = (), more: str = ELLIPSIS
+) -> list[list[Row]]:
+    """Give each entry in a row, and in more where that leaves rows free; names are never cut within."""
+    return [list(rows) for rows in _list_rows(tuple(entries), size, lines, names, more)]
+
+
+@lru_cache(256)
+def _list_rows(
+    entries: tuple[ListLine, ...], size: int, lines: int, names: tuple[str, ...], more: str
+) -> tuple[tuple[Row, ...], ...]:
+    whole = [_wrap_entry(one, size) for one in entries]
+    given, free = [1] * len(entries), max(0, lines - len(entries))
+    long = [at for at, rows in enumerate(whole) if len(rows) > 1]
+    long.sort(key=lambda at: width(row(entries[at].head, entries[at].price)) <= size)  # what tells apart comes first
+    for at in long:
+        if len(whole[at]) - 1 <= free:
+            given[at], free = len(whole[at]), free - len(whole[at]) + 1
+    for at in [at for at in long if given[at] == 1][:1]:
+        given[at] += free
+    heads = tell_apart(
+        tuple(one.head for one in entries), tuple(_room_of_head(one, size) for one in entries), names, more
+    )
+    return tuple(
+        (_row_of_entry(one, head, size, more),)
+        if given[at] == 1
+        else (*whole[at][: given[at] - 1], cut(row(join(whole[at][given[at] - 1 :], " ")), size, more))
+        for at, (one, head) in enumerate(zip(entries, heads, strict=True))
+    )
+
+
+def _wrap_entry(one: ListLine, size: int) -> list[Row]:
+    whole = row(one.head, one.detail, one.price)
+    if width(whole) <= size:
+        return [whole]
+    first, *rest = wrap(whole, max(1, size - INDENT), size)
+    return [first, *(row(" " * INDENT, part) for part in rest)]
+
+
+def _price_of(one: ListLine, size: int) -> Row:
+    """Give the price of a line in one row; empty where what it belongs to needs its cells more."""
+    whole = width(row(one.head, one.price)) <= size
+    return one.price if whole or size - width(one.price) >= LEAST_HEAD else EMPTY
+
+
+def _room_of_head(one: ListLine, size: int) -> int:
+    return size - width(_price_of(one, size))
+
+
+def _row_of_entry(one: ListLine, head: Row, size: int, more: str) -> Row:
+    price = _price_of(one, size)
+    rest = size - width(head) - width(price)
+    detail = one.detail if width(one.detail) <= rest else cut(one.detail, rest, more) if rest >= LEAST_DETAIL else EMPTY
+    return row(head, detail, price)
+
+
+# --- what tells lines apart ----------------------------------------------------------------------------------
+
+
+def tell_apart(
+    rows: tuple[Row, ...], rooms: tuple[int, ...], names: tuple[str, ...] = (), more: str = ELLIPSIS
+) -> list[Row]:
+    """Give rows in so many cells each, of which no two look the same unless they are.
+
+    Words that most rows have are cut first, then others, then numbers; a name of ``names`` last.
+    """
+    if all(width(one) <= room for one, room in zip(rows, rooms, strict=True)):
+        return list(rows)
+    return list(_tell_apart(rows, rooms, names, more))
+
+
+@lru_cache(256)
+def _tell_apart(rows: tuple[Row, ...], rooms: tuple[int, ...], names: tuple[str, ...], more: str) -> tuple[Row, ...]:
+    words = [_words_of(one, names) for one in rows]
+    often = Counter(word for some in words for word in {plain(one) for one in some})
+    common = max(2, (len(rows) + 1) // 2)
+    used = {_bare(one): _bare(one) for one, room in zip(rows, rooms, strict=True) if width(one) <= room}
+    found = []
+    for one, some, room in zip(rows, words, rooms, strict=True):
+        if width(one) <= room:
+            found.append(one)
+            continue
+        losses = [_loss(plain(word), often[plain(word)] >= common, names) for word in some]
+        ways = _shorter_ways(some, losses, room, more)
+        meant = _bare(one)
+        way = next((way for way in ways if used.get(_bare(way), meant) == meant), ways[0])
+        used[_bare(way)] = meant
+        found.append(way)
+    return tuple(found)
+
+
+def _bare(some: Row) -> str:
+    """Give the text of a line without the number before it, which tells nobody what it is."""
+    return re.sub(r"^[\W\d]+", "", plain(some))
+
+
+def _loss(word: str, common: bool, names: tuple[str, ...]) -> int:
+    if word.strip() in names:
+        return NAME
+    if any(letter.isdigit() for letter in word) or re.fullmatch("[IVX]+", word):
+        return NUMBER
+    return COMMON if common or word.isspace() else TELLING
+
+
+def _words_of(some: Row, names: tuple[str, ...]) -> list[Row]:
+    """Split a row into words; a name of several words is one."""
+    found, text, at = list[Row](), plain(some), 0
+    within = {
+        place for name in names if name for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+        for place in range(match.start() + 1, match.end())
+    }  # fmt: skip
+    for word in split_words(some):
+        if at in within and found:
+            found[-1] = row(found[-1], word)
+        else:
+            found.append(word)
+        at += len(plain(word))
+    return found
+
+
+def _shorter_ways(words: list[Row], losses: list[int], room: int, more: str) -> list[Row]:
+    """Give ways to show words in so many cells with a gap somewhere, the one that loses least first."""
+    sizes = [width(word) for word in words]
+    ways: list[tuple[int, int, Row]] = []
+    for after in range(len(words), 0, -1):
+        if after < len(words) and plain(words[after]).isspace():
+            continue
+        ending = row(" " if after < len(words) and plain(words[after]).isascii() else "", *words[after:])
+        first = room - width(ending)
+        if first <= sizes[0] + len(more):
+            break
+        kept = cut(row(*words[:after]), first, more)
+        cells, lost = width(kept) - len(more), 0
+        for size, loss in zip(sizes[:after], losses[:after], strict=True):
+            gone = size - max(0, min(size, cells))
+            lost += loss * gone
+            cells -= size
+        ways.append((lost, -after, row(kept, ending)))
+    ways.sort(key=lambda way: way[:2])
+    return [way for *_, way in ways] or [cut(row(*words), room, more)]
