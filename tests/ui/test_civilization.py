@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.civilization.play import play, power
-from tests.texts import pages_of, texts_of, words_of
+from tests.texts import pages_of, words_of
 from tests.ui.civilization import MARKERS, TILES, at, fight, middle
 from tests.ui.commands import greeting, reading_of
 from tests.ui.fake_node import make_table
@@ -14,7 +14,6 @@ from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
-from tta_p2p.games.civilization.scenario import builder
 from tta_p2p.games.civilization.tables.civilizations import GOVERNMENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.i18n import LANGUAGES, Words, templates
@@ -25,10 +24,8 @@ from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.cards import KINDS, card_texts, gist, has_sheet
-from tta_p2p.ui.civilization.map import map_rows
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.civilization.screen import CivilizationBoard
-from tta_p2p.ui.civilization.wording import CivilizationWording
 from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.log_text import log_paragraphs
 from tta_p2p.ui.news_text import announce as telling
@@ -69,40 +66,6 @@ def test_the_view_is_read_back_as_the_state_it_shows() -> None:
         s, read = local.state, shown.view
         for name in ("cities", "figures", "works", "markers", "techs", "laid", "battle", "goods", "moved", "acted"):
             assert getattr(read, name) == getattr(s, name), name
-
-
-def test_the_map_has_a_letter_for_what_stands_on_a_square_and_tells_mine_from_others() -> None:
-    _, shown = scene(at("movement"), 0)
-    words = Words()
-    rows = [plain(one) for one in map_rows(CivilizationWording(shown.view, 0, {}, Texts(GAME, words), words))]
-
-    def cell(name: str) -> str:
-        x, y = SQUARES[name] % 16, SQUARES[name] // 16
-        return rows[1 + y][2 + 4 * x :][:5]
-
-    assert cell("b14") == " M@  ", "a capital on a mountain"
-    assert cell("f9") == " MA2 ", "two armies of mine"
-    assert cell("f8") == " Ga2 ", "two of somebody else"
-    assert cell("c15") == " M%  " and cell("b15") == " F&  " and cell("a14") == " D=  "
-    assert cell("b10") == " Gv  " and cell("c12") == " Fh  " and cell("d16") == " Mi  "
-    assert cell("a1") == " ··  "
-    marked = map_rows(
-        CivilizationWording(shown.view, 0, {}, Texts(GAME, words), words), {SQUARES["b14"]}, {SQUARES["a1"]}
-    )
-    assert "!M@ " in plain(marked[14]) and plain(marked[1])[2:6] == ">·· ", "before what it belongs to"
-    beside = plain(map_rows(CivilizationWording(shown.view, 0, {}, Texts(GAME, words), words), (), {SQUARES["g9"]})[9])
-    assert " MA2>G" in beside, "the mark stands between two squares"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sign_of_the_map_is_said_on_the_page_of_help_and_the_map_says_so(language: str) -> None:
-    face = face_of(at("movement"), 0, language)
-    words = presenter_for("civilization", Words(language)).words
-    assert words("civ.legend.more") in "\n".join(shown(face))
-    face.press("?")
-    page = "\n".join(shown(face))
-    signs = {*"FMDWGASBhvikwn@#=%&$*·>!"}
-    assert not [sign for sign in signs if sign not in page.split(words("civ.legend.title"))[1]]
 
 
 @pytest.mark.parametrize(
@@ -190,37 +153,6 @@ def test_charts_have_the_ways_to_win() -> None:
     presenter, shown = scene(at("cities"), 0)
     assert dict(presenter.turns.measurements(shown))["coins"] == (3, 0)
     assert presenter_for("civilization", Words("zh-Hans")).words("title") == "文明"
-
-
-def test_a_map_of_four_has_two_cells_a_square_and_each_of_the_others_a_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builder, "SEATS", (2, 3, 4))
-    table = play(
-        power("rome", figures={"c3": (2, 0)}), power("russia", figures={"c4": (1, 1), "b4": (0, 1)}),
-        power("egypt", figures={"d2": (1, 0)}), power("china"), phase="movement", seed=5,
-    )  # fmt: skip
-    words = Words()
-    wording = CivilizationWording(table.s, 0, {}, Texts(GAME, words), words)
-
-    def cells(name: str, *marked: set[int]) -> str:
-        x, y = SQUARES[name] % 16, SQUARES[name] // 16
-        return plain(map_rows(wording, *marked)[1 + y])[2 + 2 * x :][:2]
-
-    assert cells("a4") == "kF" and cells("a4", set(), {SQUARES["a4"]}) == ">k", "what lies there shows the more"
-    assert cells("a1") == " W" and cells("a1", set(), {SQUARES["a1"]}) == ">W"
-    assert cells("c3") == "AM" and cells("c3", {SQUARES["c3"]}) == "!A"
-    assert cells("e1") == " ·" and cells("e1", {SQUARES["e1"]}) == "!·"
-    assert (cells("c4"), cells("b4"), cells("d2")) == ("bD", "sM", "aF")
-    drawn_so = (cells("d2"), cells("a4"), cells("a4", set(), {SQUARES["a4"]}), cells("a1", set(), {SQUARES["a1"]}))
-    for language in LANGUAGES:
-        said = "".join(text for key, text in texts_of(GAME, language).items() if key.startswith("rules.map-signs"))
-        assert all(f"`{one}`" in said for one in drawn_so), "as the rules say how to read it"
-    drawn = {span.text: span.role for one in map_rows(wording) for span in one}
-    assert (drawn["A"], drawn["b"], drawn["a"]) == ("mine", "bad", "yellow")
-    assert [wording.player(seat).role for seat in range(4)] == ["mine", "bad", "yellow", "magenta"]
-    presenter, shown = scene(table.local, 0)
-    told = "\n".join(lines(presenter.page("map", "", shown), Style(80)))
-    where = ("c3 2 armies", "b4 1 scout, c4 1 army and 1 scout", "d2 1 army")
-    assert all(one in told for one in where), "whose they are stands below the map"
 
 
 @pytest.mark.parametrize(("language", "give"), [("en", "Give trade, 1 to 7"), ("zh-Hans", "拿出贸易，1至7")])

@@ -262,7 +262,7 @@ def test_a_small_window_has_the_map_where_the_mark_is() -> None:
         face.press("down")
         seen = shown(face)
         assert len(seen) == 20 and all(width(line) <= 60 for line in seen)
-        assert any("14!D= !M@" in line for line in seen) and any("b14" in line for line in seen[4:14])
+        assert any("14!:= !^@" in line for line in seen) and any("b14" in line for line in seen[4:14])
         heading = " ".join(shown(face_of(at("research"), 0, language, (60, 20)))[4:8])
         assert "1/22" in heading, "how many there are is not cut off"
 

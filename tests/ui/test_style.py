@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import math
+from itertools import combinations, islice
 
 import pytest
 
@@ -18,6 +19,11 @@ from tta_p2p.ui.style import COLOURS, DEEP_COLOURS, Style
 
 SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat", "next", "qr"}
 HUES = {"red", "green", "yellow", "magenta", "cyan"}
+GROUNDS = ("green", "lime", "sand", "grey", "blue")
+CHIPS = ("cyan", "red", "magenta", "white", "yellow")
+DRAWN = {
+    "trace", *(f"{kind}.{hue}" for kind in ("ground", "texture") for hue in GROUNDS), *(f"chip.{hue}" for hue in CHIPS),
+}  # fmt: skip
 
 
 def test_hues_are_taken_from_256_colours_where_there_are_so_many_and_nothing_else_changes() -> None:
@@ -34,12 +40,37 @@ def test_hues_are_taken_from_256_colours_where_there_are_so_many_and_nothing_els
         style = Style.of({**environment, "COLORTERM": "truecolor"}, 80, True)
         assert not style.deep and style.paint(some) == "abcd", "without colours no code at all"
     used = {code for one in COLOURS.values() for code in one.split(";")}
-    black_and_white = {"97", "40"}
-    assert used <= {*DEEP_COLOURS, "1", "2", *black_and_white}, "every hue has its like"
+    black_and_white = {"97", "40", "30"}
+    assert used <= {*DEEP_COLOURS, "1", "2", "7", *black_and_white}, "every hue has its like"
 
 
 def test_style_knows_roles_of_every_screen_and_hues_and_nothing_of_a_game() -> None:
-    assert set(COLOURS) == SCREEN | HUES
+    assert set(COLOURS) == SCREEN | HUES | DRAWN
+
+
+LEVELS = (0, 95, 135, 175, 215, 255)
+FAR = 85
+"""How far apart two colours are at least that mean two things, where black and white are 441 apart."""
+
+
+def behind(role: str) -> tuple[int, ...]:
+    """Red, green and blue behind a role, of 256 colours."""
+    (code,) = [code for code in COLOURS[role].split(";") if code.startswith(("4", "10"))]
+    number = int(DEEP_COLOURS[code].rpartition(";")[2])
+    if number >= 232:
+        return (8 + 10 * (number - 232),) * 3
+    return tuple(LEVELS[(number - 16) // step % 6] for step in (36, 6, 1))
+
+
+def test_no_ground_and_no_piece_on_it_look_like_another_one() -> None:
+    hues = {role: behind(role) for role in DRAWN if role.startswith(("ground", "chip"))}
+    near = {(one, other) for one, other in combinations(sorted(hues), 2) if math.dist(hues[one], hues[other]) < FAR}
+    assert len(hues) == 10 and not near
+    for role in DRAWN - {"trace"}:
+        assert behind(role) == behind(role.replace("texture", "ground")), "a texture lies on its ground"
+    for depth in (COLOURS, {role: ";".join(map(DEEP_COLOURS.get, code.split(";"), code.split(";")))
+                            for role, code in COLOURS.items()}):  # fmt: skip
+        assert len({depth[role].partition(";")[2] for role in hues}) == len(hues), "of 16 and of 256"
 
 
 @pytest.mark.parametrize("game", names())

@@ -5,7 +5,7 @@ A presenter gives pages; what shows them decides how wide they are. Nothing here
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -102,6 +102,14 @@ class Gap:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """A drawing as large as there is room: `draw` gives its rows in a style; `spoken`: the sentences in its place."""
+
+    draw: Callable[[Style], Sequence[Row]]
+    spoken: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True)
 class SpeechAlternative:
     """A part of a screen, and the sentences said in its place where pages are spoken."""
 
@@ -109,7 +117,7 @@ class SpeechAlternative:
     spoken: tuple[Row, ...]
 
 
-Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Charts | Gap | SpeechAlternative | QrCode"
+Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Charts | Drawing | Gap | SpeechAlternative | QrCode"
 
 
 @dataclass(frozen=True)
@@ -173,6 +181,8 @@ def _block(block: Block, style: Style) -> list[Row]:
             return _flow(block, style)
         case Charts(charts):
             return chart_pairs(charts, style)
+        case Drawing(draw):
+            return [style.spell(one) for one in draw(style)]
         case SpeechAlternative(blocks):
             return lay_out(blocks, style)
         case QrCode(squares, instead):
@@ -201,7 +211,7 @@ def _speak(block: Block, style: Style) -> list[Row]:
             return [_speak_row(titles, cells, block.indent, style) for cells in body]
         case Charts(charts):
             return [style.spell(one) for chart in charts for one in speak_chart(chart)]
-        case SpeechAlternative(spoken=sentences):
+        case Drawing(spoken=sentences) | SpeechAlternative(spoken=sentences):
             return [style.spell(one) for one in sentences]
         case QrCode(_, instead):
             return [style.spell(instead)]

@@ -41,16 +41,30 @@ COLOURS = {
     PHRASE_GAP: "2",
     "chat": "1",
     "qr": "97;40",
-}
+    "trace": "7",
+    "ground.green": "97;42", "ground.lime": "30;102", "ground.sand": "30;43", "ground.grey": "97;100",
+    "ground.blue": "97;44",
+    "texture.green": "92;42", "texture.lime": "93;102", "texture.sand": "90;43", "texture.grey": "37;100",
+    "texture.blue": "94;44",
+    "chip.cyan": "30;46", "chip.red": "97;41", "chip.magenta": "97;45", "chip.white": "30;107",
+    "chip.yellow": "30;103",
+}  # fmt: skip
 """Codes (of the 16 colours every terminal has) by role; what a role means always stands there in words too.
 
-A role says what something is on every screen; the hues are for games, which say what is of which colour.
+A role says what something is on every screen; the hues are for games, which say what is of which colour. `trace` is
+where a second mark stands that follows the mark. A drawing has a `ground` with what is written on it, a `texture` that
+is only just seen there, and pieces on it that are `chip`s: of a hue that no ground has. All three bring what is behind
+the letter, so they are the same on dark and light terminals.
 """
 
 DEEP_COLOURS = {
     "31": "38;5;167", "32": "38;5;71", "33": "38;5;172", "35": "38;5;133", "36": "38;5;31",
+    "37": "38;5;247", "90": "38;5;137", "92": "38;5;71", "93": "38;5;148", "94": "38;5;74",
+    "41": "48;5;160", "42": "48;5;22", "43": "48;5;222", "44": "48;5;25", "45": "48;5;127", "46": "48;5;45",
+    "100": "48;5;240", "102": "48;5;106", "103": "48;5;226", "107": "48;5;231",
 }  # fmt: skip
-"""The same hues of 256 colours: in the middle between dark and bright, to be read on black and on white alike.
+"""The same hues of 256 colours: in the middle between dark and bright, to be read on black and on white alike; grounds
+and chips, which bring black or white to be read on them, as far apart as they can be.
 
 What the 16 colours look like is up to each terminal; on white, yellow and cyan can hardly be read in most.
 """

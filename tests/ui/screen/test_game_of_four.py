@@ -67,8 +67,8 @@ class Four:
         return self.people[seat].sees()
 
     def map_at(self, seat: int, square: str) -> str:
-        """The sign before a square on the map that somebody sees, which stands for figures."""
-        at = -2 * (ord("q") - ord(square[0]))
+        """The last sign of a square on the map that somebody sees, which stands for figures."""
+        at = 1 - 2 * (ord("q") - ord(square[0]))
         ends = re.compile(rf"(?<!\d){square[1:]}$")
         (row,) = (line for line in self.sees(seat).split("\n") if "·" in line[-32:] and ends.search(line[:-32]))
         return row[at]
@@ -172,7 +172,7 @@ async def test_four_people_trade_among_three_strike_at_a_move_save_a_unit_and_tu
         assert game.position.asked == "on-the-way" and game.position.at(ROME, "c4") == (1, 0)
         for seat in range(4):
             assert game.map_at(seat, "c4") == ("A" if seat == ROME else "a"), "it stands there for everybody"
-            assert game.map_at(seat, "d4") in " >!", "they have left"
+            assert game.map_at(seat, "d4") not in "Aa", "they have left"
         await game.do(ROME, "go b4", "end")
         assert game.position.at(ROME, "b4") == (1, 0)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tta_p2p.games.civilization.map.drawing import SIGNS
+from tta_p2p.games.civilization.map.drawing import SIGNS as EXTRAS
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS, WALLS, WALLS_COST, WALLS_TECH
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS, GOVERNMENTS
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.hidden import AIRCRAFT_COST, BACK, COPIES, HUTS, PEOPLE, UNITS, VILLAGES
-from tta_p2p.games.civilization.tables.model import RESOURCES, UNIT_TYPES, Icons
+from tta_p2p.games.civilization.tables.model import LETTERS, RESOURCES, UNIT_TYPES, Icons
 from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
 from tta_p2p.games.civilization.tables.tiles import NEUTRAL, TILES
 from tta_p2p.games.civilization.tables.wonders import WONDERS
@@ -18,6 +18,7 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Para, fields
 from ..cells import Span, row
 from ..texts import Texts
+from .signs import GROUNDS
 
 LEVELS = ("", "I", "II", "III", "IV", "V")
 ICONS = ("production", "trade", "culture", "coin", "combat")
@@ -256,11 +257,11 @@ def _facts(speech: CardTexts, name: str, kind: str) -> tuple[Block, ...]:
 
 
 def _tile(name: str) -> list[str]:
-    """Draw a tile in the letters of the map."""
+    """Draw a tile in the signs of the map."""
     tile = TILES[name]
-    signs = {(down, across): SIGNS.get(what, what[:1]) for down, across, what in tile.extras}
+    signs = {(down, across): EXTRAS.get(what, what[:1]) for down, across, what in tile.extras}
     return [
-        "  ".join(f"{letter} {signs.get((y, x), ' ')}" for x, letter in enumerate(line)).rstrip()
+        "  ".join(f"{GROUNDS[LETTERS[one]].sign} {signs.get((y, x), ' ')}" for x, one in enumerate(line)).rstrip()
         for y, line in enumerate(tile.rows)
     ]
 

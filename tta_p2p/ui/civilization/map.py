@@ -1,106 +1,210 @@
-"""The map in letters: four cells a square, two where it is too wide for that."""
+"""The map drawn to the window: squares of two, four or six columns, of one row or several where there are any free."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from tta_p2p.games.civilization.map.board import is_person, is_wonder, land
-from tta_p2p.games.civilization.map.drawing import SIGNS
-from tta_p2p.games.civilization.map.squares import WIDE
+from tta_p2p.games.civilization.map.board import is_person, is_wonder, land, outskirts_owner
+from tta_p2p.games.civilization.map.drawing import SIGNS as EXTRAS
+from tta_p2p.games.civilization.map.squares import WIDE, name_of
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 
-from ..cells import EMPTY, Row, Span, row
+from ..cells import Row, Span, pad, row, width, wrap
+from ..style import Style
+from .signs import (
+    ARMY,
+    BLOCKED,
+    BOTH,
+    BUILDING,
+    CAPITAL,
+    CITY,
+    DARK,
+    FOCUS,
+    GROUNDS,
+    HUT,
+    MARK,
+    MAY_ENTER,
+    PERSON,
+    SCOUT,
+    VILLAGE,
+    WONDER,
+    legend_row,
+    owner_chip,
+)
 from .wording import CivilizationWording
 
-TERRAIN = {
-    "forest": ("F", "green"),
-    "mountain": ("M", "magenta"),
-    "desert": ("D", "yellow"),
-    "water": ("W", "cyan"),
-    "grassland": ("G", ""),
-}
-"""Terrain -> its letter and its colour."""
-DARK, CITY, CAPITAL, BUILDING, WONDER, PERSON = "·", "#", "@", "=", "%", "&"
-MAY_ENTER, FOCUS = ">", "!"
-"""Before a square that an act could be about, and before one the act in focus is about."""
-NARROW = 8
-"""Maps of no more squares across have four cells for each."""
+NUMBERS = 2
+"""Columns of the numbers of the rows."""
+SMALLEST = 2
+"""Columns of a square at least."""
+WIDTHS = (6, 4, SMALLEST)
+"""Columns that a square can have: as many rows of a terminal as are half of them make it as high as it is wide."""
 
 
-def map_rows(wording: CivilizationWording, focus: Collection[int] = (), may: Collection[int] = ()) -> list[Row]:
-    """Draw the map under the letters of its columns; ``focus`` and ``may``: squares that are marked.
+class Size(NamedTuple):
+    """The columns and rows of a square."""
 
-    A square is its mark, a letter of its terrain, a sign of what lies there, a letter of who stands there (of others a
-    small one). Several figures have their number behind them and hide what lies there: so the mark stands between any
-    two squares. In two cells all figures hide that, and what is there stands before the terrain; marked, in its place.
-    """
+    wide: int
+    tall: int = 1
+
+
+class Marks(NamedTuple):
+    """Squares that are marked: those the act in focus is about, those an act could be about, and the mark's own."""
+
+    focus: Collection[int] = ()
+    may: Collection[int] = ()
+    place: int = -1
+    is_here: bool = False
+    """Whether the mark is moved on the map; else it follows that of the list."""
+
+
+NO_MARKS = Marks()
+
+
+def square_size(seats: int, columns: int, lines: int) -> Size:
+    """Give the largest size of a square with which the map has room in so many columns, as high as there are lines."""
+    layout = LAYOUTS[seats]
+    wide = next((one for one in WIDTHS if NUMBERS + one * layout.width <= columns), SMALLEST)
+    tall = next((one for one in range(wide // 2, 1, -1) if 1 + one * layout.height <= lines), 1)
+    return Size(wide, tall)
+
+
+def map_width(seats: int, size: Size) -> int:
+    """Give the columns of the whole map."""
+    return NUMBERS + size.wide * LAYOUTS[seats].width
+
+
+def map_rows(wording: CivilizationWording, size: Size, style: Style, marks: Marks = NO_MARKS) -> list[Row]:
+    """Draw the map under the letters of its columns."""
     s = wording.state
     layout, squares = LAYOUTS[s.seats], land(s)
-    roomy = layout.width <= NARROW
-    wide = 4 if roomy else 2
-    letters = "".join(f"{chr(ord('a') + x)}".ljust(wide) for x in range(layout.width))
-    rows = [row(Span(f"   {letters}", "label"))]
+    before = (size.wide - 1) // 2 or 1
+    letters = "".join(f"{'':<{before}}{chr(ord('a') + x):<{size.wide - before}}" for x in range(layout.width))
+    rows = [row(Span(" " * NUMBERS + letters, "label"))]
     sites = {(site.x + x, site.y + y) for site in layout.sites for x in range(4) for y in range(4)}
+    drawing = _Drawing(wording, size, style, marks)
     for y in range(layout.height):
-        cells: list[Span] = [Span(f"{y + 1:>2}", "label")]
+        lines: list[list[Span]] = [[Span(f"{'' if line else y + 1:>{NUMBERS}}", "label")] for line in range(size.tall)]
         for x in range(layout.width):
             square = y * WIDE + x
-            sign = FOCUS if square in focus else MAY_ENTER if square in may else " "
-            mark = Span(sign, "warn")
             if (x, y) not in sites:
-                one = [Span(" " * wide)]
-            elif square not in squares:
-                dark = [Span(DARK * 2, "label"), Span(" ")] if roomy else [Span(DARK, "label")]
-                one = [mark, *dark]
+                cell: Sequence[Row] = [(Span(" " * size.wide),)] * size.tall
             else:
-                letter, colour = TERRAIN[squares[square].terrain]
-                terrain, there, figure = Span(letter, colour), _sign(wording, square), _figure(wording, square)
-                if not roomy:
-                    one = _in_two(terrain, figure if figure.text != " " else there, mark)
-                else:
-                    number = Span(_number(wording, square), "warn")
-                    one = [mark, terrain, *([figure, number] if number.text != " " else [there, figure])]
-            cells += [Span("".join(span.text for span in one), "focus")] if square in focus else one
-        rows.append(row(*cells))
+                cell = drawing.square(square) if square in squares else drawing.dark(square)
+            for line, one in zip(lines, cell, strict=True):
+                line += one
+        rows += [row(*line) for line in lines]
     return rows
 
 
-def around_focus(rows: list[Row], lines: int, marked: Collection[int]) -> list[Row]:
+@dataclass(frozen=True)
+class _Drawing:
+    """Draws squares."""
+
+    wording: CivilizationWording
+    size: Size
+    style: Style
+    marks: Marks
+
+    def square(self, square: int) -> list[Row]:
+        """Draw a square that lies face up."""
+        wide, tall = self.size
+        ground = GROUNDS[land(self.wording.state)[square].terrain]
+        behind, mark = f"ground.{ground.hue}", self._mark(square)
+        sign = Span(ground.sign, f"texture.{ground.hue}")
+        things, figures = _things(self.wording, square, behind), _figures(self.wording, square, tall > 1)
+        signs = [] if self.style.deep and tall == 1 else [sign]  # few colours differ less, and signs cost bytes
+        if wide == SMALLEST:
+            parts = [*signs, *things, *figures[:1]][-wide + len(mark) :]
+            lines = [row(*mark, *pad(row(*parts), wide - len(mark), "r"))]
+        elif tall == 1:
+            parts = [*(signs or [Span(" ")]), *things, *figures][1 - wide :]
+            lines = [row(*(mark or [Span(" ")]), *parts)]
+        else:
+            name = Span(f"{name_of(square):>3}", f"texture.{ground.hue}") if wide > WIDTHS[1] else Span("")
+            top = row(*(mark or [Span(" ")]), sign, *(things if tall == 2 else ()))
+            if width(top) + width(name) <= wide:
+                top = row(pad(top, wide - width(name)), name)
+            lines = [top, row(" " if len(figures) < wide else "", *figures)]
+            lines[1:1] = [row(" ", *map(_as_piece, things))] if tall > 2 else []
+        return self._finish(square, [pad(one, wide) for one in lines], behind)
+
+    def dark(self, square: int) -> list[Row]:
+        """Draw a square that lies face down."""
+        wide, tall = self.size
+        mark, dots = self._mark(square), DARK * max(1, wide // 2 - (wide > SMALLEST + 2))
+        body = pad(row(Span(dots, "label")), wide - 1, "r" if wide == SMALLEST else "c")
+        lines: list[Row] = [(Span(" " * wide),)] * tall
+        lines[tall // 2] = row(" ", body)
+        lines[0] = row(*(mark or [Span(" ")]), body if tall // 2 == 0 else " " * (wide - 1))
+        return self._finish(square, lines, "")
+
+    def _mark(self, square: int) -> list[Span]:
+        if square in self.marks.focus or square == self.marks.place:
+            return [Span(FOCUS, MARK)]
+        return [Span(MAY_ENTER, MARK)] if square in self.marks.may else []
+
+    def _finish(self, square: int, lines: list[Row], behind: str) -> list[Row]:
+        """Give the rows on their ground; where the mark stands, marked as a whole."""
+        if square == self.marks.place:
+            role = "focus" if self.marks.is_here else "trace"
+            return [(Span("".join(span.text for span in line), role),) for line in lines]
+        return [tuple(span if span.role else span._replace(role=behind) for span in line) for line in lines]
+
+
+def around_focus(rows: list[Row], lines: int, marked: Collection[int], tall: int = 1) -> list[Row]:
     """Give the part of a map, under the letters of its columns, that has room in so many lines: what is marked."""
     if len(rows) <= lines or lines < 2:
         return rows[:lines]
-    heights = sorted(square // WIDE for square in marked)
+    heights = sorted(square // WIDE * tall for square in marked)
     middle = heights[len(heights) // 2] if heights else 0
     start = max(0, min(middle - (lines - 1) // 2, len(rows) - lines))
     return [rows[0], *rows[1 + start : start + lines]]
 
 
-def _in_two(letter: Span, there: Span, mark: Span) -> list[Span]:
-    """Give a square in two cells: what is there shows the more, so of a marked one it hides the terrain."""
-    if mark.text == " ":
-        return [there, letter]
-    return [mark, there if there.text != " " else letter]
-
-
-def _sign(wording: CivilizationWording, square: int) -> Span:
+def _things(wording: CivilizationWording, square: int, behind: str) -> list[Span]:
+    """Give the signs of what lies on a square, and whether somebody's figures keep it from the city it belongs to."""
     s = wording.state
     if square in s.cities:
-        return Span(mark_of(s, square), wording.side(s.cities[square].seat))
-    if square in s.works:
+        found = [Span(mark_of(s, square), owner_chip(wording, s.cities[square].seat))]
+    elif square in s.works:
         work = s.works[square]
-        return Span(WONDER if is_wonder(work) else PERSON if is_person(work) else BUILDING, "heading")
-    if square in s.markers:
-        return Span("h" if s.backs.get(s.markers[square]) == "hut" else "v", "warn")
-    return Span(SIGNS.get(land(s)[square].extra, " "), "warn")
+        found = [Span(WONDER if is_wonder(work) else PERSON if is_person(work) else BUILDING, behind)]
+    elif square in s.markers:
+        found = [Span(HUT if s.backs.get(s.markers[square]) == "hut" else VILLAGE, behind)]
+    else:
+        sign = EXTRAS.get(land(s)[square].extra, "")
+        found = [Span(sign, behind)] if sign else []
+    return [*found, *([Span(BLOCKED, behind)] if _is_blocked(s, square) else [])]
 
 
-def _figure(wording: CivilizationWording, square: int) -> Span:
+def _is_blocked(s: State, square: int) -> bool:
+    """Whether figures of another seat keep a square from the city around which it lies."""
+    city = outskirts_owner(s, square)
+    return city >= 0 and any(square in theirs for seat, theirs in enumerate(s.figures) if seat != s.cities[city].seat)
+
+
+def _figures(wording: CivilizationWording, square: int, apart: bool) -> list[Span]:
+    """Give the sign of who stands on a square and their number; ``apart``: armies and scouts each with their own."""
+    found: list[Span] = []
     for seat, figures in enumerate(wording.state.figures):
-        if square in figures:
-            letter = letter_of(figures[square])[0]
-            return Span(letter if wording.is_own(seat) else letter.lower(), wording.side(seat))
-    return Span(" ")
+        if square not in figures:
+            continue
+        group, chip = figures[square], owner_chip(wording, seat)
+        parts = [(ARMY, group[0]), (SCOUT, group[1])] if apart or not all(group) else [(BOTH, sum(group))]
+        for letter, number in parts:
+            if number:
+                found.append(Span(letter if wording.is_own(seat) else letter.lower(), chip))
+                found += [Span(str(number), chip)] if number > 1 else []
+    return found
+
+
+def _as_piece(sign: Span) -> Span:
+    """Give a sign as wide as a piece that stands there, if it is one."""
+    return sign._replace(text=f" {sign.text} ") if sign.role.startswith("chip") else sign
 
 
 def mark_of(s: State, city: int) -> str:
@@ -108,24 +212,8 @@ def mark_of(s: State, city: int) -> str:
     return CAPITAL if s.cities[city].capital else CITY
 
 
-def letter_of(group: tuple[int, int]) -> str:
-    """Give the letter of figures on a square, with their number where there are several."""
-    letter = "B" if all(group) else "A" if group[0] else "S"
-    return f"{letter}{sum(group)}" if sum(group) > 1 else letter
-
-
-def _number(wording: CivilizationWording, square: int) -> str:
-    number = max((sum(figures.get(square, (0, 0))) for figures in wording.state.figures), default=0)
-    return str(number) if number > 1 else " "
-
-
-SIGNS_TOLD = 7
-"""How many lines say what all letters and signs mean."""
-
-
-def legend(wording: CivilizationWording, lines: int) -> list[Row]:
-    """Say what the letters and signs of the map mean; where there is no room for all, where that is."""
-    keys = [f"civ.legend.{number}" for number in range(1, SIGNS_TOLD + 1)]
-    if lines < len(keys):
-        keys = [*keys[: max(0, lines - 1)], "civ.legend.more"][: max(0, lines)]
-    return [row(Span(wording.words(key), "label")) for key in keys] or [EMPTY][: max(0, lines)]
+def legend(wording: CivilizationWording, columns: int, lines: int) -> list[Row]:
+    """Say what the signs of the map mean; where there is no room for all, where that is."""
+    rows = wrap(legend_row(wording), columns) if lines > 0 else []
+    more = row(Span(wording.words("civ.legend.more"), "label"))
+    return rows if len(rows) <= lines else [*rows[: lines - 1], more]

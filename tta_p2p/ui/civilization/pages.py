@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from tta_p2p.games.civilization.battle import strength
 from tta_p2p.games.civilization.city import yields
@@ -16,11 +17,13 @@ from tta_p2p.games.civilization.tables.techs import MAX_TRADE
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import researchable, rows_of, trade_needed
 
-from ..blocks import Block, Fields, Gap, Heading, Page, Para, SpeechAlternative, table
+from ..blocks import Block, Columns, Drawing, Fields, Gap, Heading, Page, Para, SpeechAlternative, table
 from ..cells import Piece, Row, Span, join, row
+from ..style import Style
 from .cards import building_gist, tech_gist, troops, wonder_gist
-from .map import SIGNS_TOLD, legend, map_rows
+from .map import map_rows, square_size
 from .near_victory import NEAR, SIGN, near
+from .signs import sign_entries
 from .wording import LEVELS, CivilizationWording
 
 OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")
@@ -85,11 +88,16 @@ def table_page(wording: CivilizationWording) -> Page:
 
 def map_blocks(wording: CivilizationWording) -> tuple[Block, ...]:
     """Give the map with its legend; spoken: what is on every square that is not bare ground."""
-    rows = map_rows(wording)
     s = wording.state
     busy = sorted({*s.cities, *s.works, *s.markers, *(square for each in s.figures for square in each)})
-    seen = SpeechAlternative(tuple(Para(one) for one in rows), tuple(wording.square(square) for square in busy))
-    return (seen, Gap(), *whereabouts(wording), *(Para(one) for one in legend(wording, SIGNS_TOLD)))
+    drawn = partial(_draw_map, wording)
+    legend = SpeechAlternative((Columns(tuple(sign_entries(wording)), 0),), ())
+    return (Drawing(drawn, tuple(wording.square(square) for square in busy)), Gap(), *whereabouts(wording), legend)
+
+
+def _draw_map(wording: CivilizationWording, style: Style) -> list[Row]:
+    """Draw the map as large as there is room for it."""
+    return map_rows(wording, square_size(wording.state.seats, style.width, style.lines), style)
 
 
 def whereabouts(wording: CivilizationWording) -> tuple[Block, ...]:

@@ -12,23 +12,27 @@ from tta_p2p.games.civilization.technologies.pyramid import researchable
 from tta_p2p.games.civilization.turn.start_phase import why_no_city
 from tta_p2p.seats.messages import CardRef
 
-from ..blocks import Block, Gap, Heading, Para
+from ..blocks import Block, Columns, Gap, Heading
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
 from ..room import fit_parts, part_of
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot, act_spots
+from ..screen.playfield import NARROWEST, PANEL
 from ..screen.rows import label_rows, left_out
 from ..style import Style
 from ..texts import sentence
 from . import act_groups, battles, pages, terms
 from .cards import KIND_OF, gist, tech_gist
 from .cards import text as text_of
-from .map import SIGNS_TOLD, around_focus, legend, map_rows
+from .map import Marks, Size, around_focus, legend, map_rows, map_width, square_size
+from .signs import sign_entries
 from .wording import CivilizationWording
 
 DRAWN = 36
-"""Columns of what is drawn."""
+"""Columns of what is drawn, but for the map."""
+NARROW_MAP = 40
+"""Columns of the map at most where the list has less than its room."""
 CHOSEN, LEAST = 41, 19
 """Columns that the acts of a battle take with how each ends, and what is left at least of those that are drawn."""
 DETAIL_ROWS = ("technology", "building", "wonder", "event")
@@ -212,21 +216,23 @@ class CivilizationBoard(Board):
                 [*rows, *_tech_details(wording, spots[at].item if 0 <= at < len(spots) else None, style)], lines
             )
         focus, may = _marked_squares(spots, at)
-        drawn = around_focus(map_rows(wording, focus, may), lines, focus or may)
-        rows = [style.spell(one) for one in (*drawn, *legend(wording, lines - len(drawn)))]
+        square = _map_size(wording.state.seats, style.width, lines)
+        columns = map_width(wording.state.seats, square)
+        drawn = around_focus(map_rows(wording, square, style, Marks(focus, may)), lines, focus or may, square.tall)
+        told = legend(wording, columns, lines - len(drawn) - 1)
+        rows = [style.spell(one) for one in (*drawn, *([EMPTY] if told else []), *told)]
         left = lines - len(rows) - 1
         if left > RIVAL and wording.state.seats > 1:
             other = ((scene.seat or 0) + 1) % wording.state.seats
-            rows += [EMPTY, *self.side_panel(scene, other, replace(style, width=DRAWN), left)]
+            rows += [EMPTY, *self.side_panel(scene, other, replace(style, width=columns), left)]
         return rows
 
     def legend(self, scene: Scene) -> tuple[Block, ...]:
-        """Say what the letters of the map mean."""
+        """Say what the signs of the map mean."""
         wording = CivilizationWording.of(scene, self.presenter)
         if wording.state.battle is not None:
             return ()
-        title = Heading(row(wording.words("civ.legend.title")))
-        return (title, *(Para(one, 2) for one in legend(wording, SIGNS_TOLD)), Gap())
+        return (Heading(row(wording.words("civ.legend.title"))), Columns(tuple(sign_entries(wording))), Gap())
 
     def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a player in short."""
@@ -247,6 +253,14 @@ class CivilizationBoard(Board):
         """Whether the seat's turn begins: only then it is told on a page what the others did."""
         decision = scene.turn.decision
         return scene.turn.mine and decision is not None and decision.key == "start"
+
+
+def _map_size(seats: int, columns: int, lines: int) -> Size:
+    """Give the largest size of a square beside which the list has its room; in a narrow window, the list gives way."""
+    size = square_size(seats, columns - PANEL - 1, lines)
+    if map_width(seats, size) + PANEL + 1 <= columns:
+        return size
+    return square_size(seats, min(columns - NARROWEST - 1, NARROW_MAP), lines)
 
 
 def _declaration(wording: CivilizationWording, scene: Scene) -> Row:

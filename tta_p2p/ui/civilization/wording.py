@@ -22,7 +22,7 @@ from ..texts import Texts
 
 LEVELS = ("", "I", "II", "III", "IV", "V")
 ICONS = ("production", "trade", "culture", "coin", "combat")
-RIVALS = ("bad", "yellow", "magenta")
+RIVALS = ("bad", "magenta", "heading")
 """The colours of the others, the next in the order of seats first."""
 
 

@@ -24,8 +24,12 @@ LEAST_MOVED = 4
 """Rows that have moved together are scrolled if they are at least so many."""
 FOCUS = "7"
 """The code of what the focus is on."""
-HUES = frozenset(code for code in COLOURS.values() if code.startswith("3"))
-"""Codes that say nothing but a colour: one takes the place of another."""
+LETTER_HUES = frozenset(f"{tens}{hue}" for tens in (3, 9) for hue in range(8))
+"""Codes of the colour of a letter: one takes the place of another."""
+GROUND_HUES = frozenset(f"{tens}{hue}" for tens in (4, 10) for hue in range(8))
+"""Codes of the colour behind it, likewise; they are seen where there is no letter, too."""
+FILLING = GROUND_HUES | {FOCUS}
+"""Codes that fill a blank."""
 
 
 class Cell(NamedTuple):
@@ -44,7 +48,12 @@ def code_of(role: str | None, colour: bool) -> str:
     if role == "focus":
         return FOCUS
     parts = COLOURS.get(role or "", "").split(";")
-    return ";".join(part for part in parts if part and (colour or part in ("1", "2")))
+    return ";".join(part for part in parts if part and (colour or part in ("1", "2", FOCUS)))
+
+
+def _filling(code: str) -> str:
+    """Give what of a code is seen where there is no letter."""
+    return ";".join(part for part in code.split(";") if part in FILLING)
 
 
 def cells_of(spans: Iterable[tuple[str, str]], columns: int) -> Cells:
@@ -53,8 +62,8 @@ def cells_of(spans: Iterable[tuple[str, str]], columns: int) -> Cells:
     for text, code in spans:
         for letter in text:
             size = wcwidth(letter)
-            if letter == " " and FOCUS not in code.split(";"):
-                found.append(BLANK)  # whatever its colour is
+            if letter == " ":
+                found.append(Cell(" ", _filling(code)))  # whatever the colour of its letter is
             elif size > 0:
                 found.append(Cell(letter, code))
                 found += [Cell("", code)] * (size - 1)
@@ -103,10 +112,10 @@ class _Pen:
         if code == self._code:
             return
         old, new = set(self._code.split(";")) - {""}, code.split(";")
-        hued = not HUES.isdisjoint(new)
+        replaced = [one for hues in (LETTER_HUES, GROUND_HUES) if not hues.isdisjoint(new) for one in hues]
         if not code:
             self.out.append("\x1b[m")
-        elif old - set(new) - (HUES if hued else set()):
+        elif old - set(new) - set(replaced):
             self.out.append(f"\x1b[;{code}m")  # an empty number is a 0: nothing of what was stays
         else:
             self.out.append(f"\x1b[{';'.join(one for one in new if one not in old)}m")
@@ -114,7 +123,7 @@ class _Pen:
 
     def blank(self) -> None:
         """See to it that what is blank is nothing but blank."""
-        if FOCUS in self._code.split(";"):
+        if _filling(self._code):
             self.code("")
 
     def move_to(self, line: int, column: int, shown: Sequence[Cell] = ()) -> None:
@@ -135,8 +144,8 @@ class _Pen:
 
     def _overwrite(self, cells: Sequence[Cell]) -> list[str]:
         """Give what goes over these cells by writing them once more, where that takes no other code."""
-        marked = FOCUS in self._code.split(";")
-        same = all(not marked if cell == BLANK else cell.code == self._code for cell in cells)
+        filled = bool(_filling(self._code))
+        same = all(not filled if cell == BLANK else cell.code == self._code for cell in cells)
         return ["".join(cell.text for cell in cells)] if cells and same else []
 
     def write(self, row: Sequence[Cell], line: int, start: int, stop: int) -> None:
@@ -144,6 +153,8 @@ class _Pen:
         for cell in row[start:stop]:
             if cell == BLANK:
                 self.blank()
+                self.out.append(" ")
+            elif cell.text == " " and cell.code == _filling(self._code):
                 self.out.append(" ")
             elif cell.text:
                 self.code(cell.code)

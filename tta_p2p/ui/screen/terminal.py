@@ -21,22 +21,26 @@ from .face import ScreenFace
 from .frame import ScreenFrame
 from .painter import Painter
 
+_DARK = ("black", "dark red", "dark green", "brown", "dark blue", "dark magenta", "dark cyan", "light gray")
+_LIGHT = (
+    "dark gray", "light red", "light green", "yellow", "light blue", "light magenta", "light cyan", "white",
+)  # fmt: skip
+_SETTINGS = {"1": "bold", "2": "faint", "7": "standout"}
 _CODES = {
-    "1": "bold", "2": "faint", "31": "dark red", "32": "dark green", "33": "brown", "34": "dark blue",
-    "35": "dark magenta", "36": "dark cyan", "97": "white",
-}  # fmt: skip
-_SETTINGS = ("bold", "faint")
-BLACK_BEHIND = "40"
-"""The code of a black background."""
+    **_SETTINGS,
+    **{f"{tens}{number}": name for tens, names in ((3, _DARK), (9, _LIGHT)) for number, name in enumerate(names)},
+}
+_BEHIND = {f"{tens}{number}": name for tens, names in ((4, _DARK), (10, _LIGHT)) for number, name in enumerate(names)}
+"""Code -> urwid's name of a colour or setting, and of a colour behind."""
 
 
 def palette() -> list[tuple[str, str, str, str]]:
     """Give urwid's names for what each role looks like: in colours, and without any."""
     found = [("focus", "standout", "default", "standout")]
     for role, code in COLOURS.items():
-        words = [_CODES[one] for one in code.split(";") if one != BLACK_BEHIND]
-        mono = ",".join(word for word in words if word in _SETTINGS) or "default"
-        behind = "black" if BLACK_BEHIND in code.split(";") else "default"
+        words = [_CODES[one] for one in code.split(";") if one in _CODES]
+        mono = ",".join(word for word in words if word in _SETTINGS.values()) or "default"
+        behind = next((_BEHIND[one] for one in code.split(";") if one in _BEHIND), "default")
         found.append((role, ",".join(words), behind, mono))
     return found
 
