@@ -27,9 +27,11 @@ from tta_p2p.net.addresses import (
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.dialling import connect
 from tta_p2p.net.errors import BadAddress, Unreachable
+from tta_p2p.net.onions import onion_name
 from tta_p2p.net.ports import Purpose
 
 KEY = fingerprint(bytes(32))
+ONION = onion_name(bytes(32))
 HOSTS = st.one_of(
     st.ip_addresses(v=4).map(str),
     st.ip_addresses(v=6).map(str),
@@ -87,7 +89,7 @@ def test_a_fingerprint_has_128_bits_and_one_spelling() -> None:
 
 
 def test_peers_may_not_name_addresses_that_are_not_one_machine() -> None:
-    for host, port in (("10.0.0.1", 1), ("::1", 65535), ("games.example.org", 7777), (f"{'a' * 56}.onion", 80)):
+    for host, port in (("10.0.0.1", 1), ("::1", 65535), ("games.example.org", 7777), (ONION, 80)):
         assert peer_address(host, port) == Address(host, port)
     several = ("224.0.0.251", "255.255.255.255", "0.0.0.0", "::", "::ffff:0.0.0.0", "::ffff:224.0.0.1", "ff02::1", "*")
     for host in several:
@@ -100,8 +102,8 @@ def test_peers_may_not_name_addresses_that_are_not_one_machine() -> None:
     [
         "fe80::1%" + "x" * 60, "fe80::1%a b", "fe80::1%\u202e", "10.0.0.1%eth0", "2001:db8::1%eth0",
         "x" * 64, "a." * 127 + "bc", "a..b", "-a", "a-", "a.-b", "ab--c", "xn--a", "a_b", "a\0b", "a\n",
-        "127.1", "0x7f.1", "a.7", "a.0x", "onion", "a.onion", "A.ONION.", "b" * 57 + ".onion", "\u0663", "\ud800",
-        "b\xfccher.example",
+        "127.1", "0x7f.1", "a.7", "a.0x", "onion", "a.onion", "A.ONION.", "b" * 57 + ".onion", f"x.{ONION}",
+        "\u0663", "\ud800", "b\xfccher.example",
     ],
 )  # fmt: skip
 def test_a_host_that_a_resolver_or_an_encoder_of_names_chokes_on_is_none(host: str) -> None:
@@ -166,7 +168,7 @@ async def test_no_resolver_hears_of_an_ip_or_an_onion_address() -> None:
 
     trio.socket.set_custom_hostname_resolver(Resolver())
     for host, why in (("127.0.0.1", "unreachable"), ("::1", "unreachable"), ("fe80::1%nowhere", "unreachable"),
-                      (f"{'a' * 56}.onion", "onion"), ("*", "unreachable")):  # fmt: skip
+                      (ONION, "onion"), ("*", "unreachable")):  # fmt: skip
         with pytest.raises(Unreachable) as caught:
             await connect(Address(host, 9), Purpose.TABLE, PATIENCE)
         assert caught.value.why[0] == why, host

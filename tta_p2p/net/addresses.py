@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from protocol.wire import digest
 from tta_p2p.net.errors import BadAddress
+from tta_p2p.net.onions import ONION, is_onion
 
 FINGERPRINT_LETTERS = 26
 """Letters of a fingerprint: 130 bits in base 32, of which the last two are zero."""
@@ -23,13 +24,10 @@ ANYWHERE = "*"
 
 MAX_NAME = 253
 """Letters of the name of a machine (RFC 1035, without the dot at its end)."""
-ONION = ".onion"
-"""How names end that no resolver may ever hear (RFC 7686)."""
 
 _NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 """The last label of what resolvers read as an IPv4 address, however it is written."""
-_ONION = re.compile(r"(?:[a-z0-9-]{1,63}\.)*[a-z2-7]{56}\.onion")
 _ZONE = re.compile(r"[A-Za-z0-9_.:@+~=-]{1,15}")
 """The name of a network interface of this machine."""
 
@@ -56,7 +54,8 @@ class Address:
     'table.example.org:7777'
 
     ``host``: an IP address in its shortest spelling, with a zone only where it is link-local and only on this machine;
-    or a name in small letters without a dot at its end; or ``*``. ``port``: 0 (any, to listen at) to 65535.
+    or a name in small letters without a dot at its end, that of an onion service with the right checksum; or ``*``.
+    ``port``: 0 (any, to listen at) to 65535.
     """
 
     host: str
@@ -132,6 +131,9 @@ def parse_address(text: str, *, listening: bool = False) -> Address:
     sound = _sound(host)
     if bracketed and (sound is None or ":" not in host):
         raise BadAddress(f"{shown!r}: what stands in brackets is not an IPv6 address").because("address-ip6", shown)
+    if sound is None and host.lower().endswith(ONION):
+        error = BadAddress(f"{shown!r}: this is no onion address; a letter is wrong or missing, copy it whole")
+        raise error.because("address-onion", shown)
     if sound is None or (sound[1] is HostKind.ANYWHERE and not listening):
         error = BadAddress(f"{shown!r}: {host[:60]!r} is neither an IP address nor the name of a machine")
         raise error.because("address-host", shown, host[:60])
@@ -181,7 +183,7 @@ def _sound(host: str) -> tuple[str, HostKind] | None:
         return ip, HostKind.IP
     name = host.lower().removesuffix(".")
     if name == ONION[1:] or name.endswith(ONION):
-        return (name, HostKind.ONION) if _ONION.fullmatch(name) and _is_encodable(name) else None
+        return (name, HostKind.ONION) if is_onion(name) else None
     if not _NAME.fullmatch(name) or _NUMBER.fullmatch(name.rpartition(".")[2]) or not _is_encodable(name):
         return None
     return name, HostKind.NAME

@@ -11,11 +11,23 @@ import trio
 from tta_p2p.net.addresses import Address, HostKind
 from tta_p2p.net.errors import HandshakeRefused, HelloFailed, NetError, Unreachable
 from tta_p2p.net.ports import Purpose
+from tta_p2p.net.routes import routes
+from tta_p2p.net.socks import REFUSED, SocksFailed, open_by_socks
 from tta_p2p.net.tasks import Hint, contain, start_part
 from tta_p2p.net.threads import lookups
 
 T = TypeVar("T")
 W = TypeVar("W")
+
+ONION_PATIENCE = 60.0
+"""Seconds in which Tor must reach an onion service: it looks for its address in several places, and for a meeting point
+after that.
+"""
+
+
+def patience(place: Address, usual: float) -> float:
+    """Seconds in which somebody must be reached: as many as usual, or what Tor needs."""
+    return max(usual, ONION_PATIENCE) if place.kind is HostKind.ONION else usual
 
 
 async def connect(
@@ -25,6 +37,10 @@ async def connect(
 
     ``limit``: of the names that are looked up at once; None: that of all who have none of their own.
     """
+    if routes().hidden and place.kind is not HostKind.ONION:
+        raise Unreachable(f"{place.place} is not reached by way of Tor, and this node reaches nobody else").because(
+            "hidden", str(place.place)
+        )
     with trio.move_on_after(within):
         try:
             with lookups(limit):
@@ -61,11 +77,26 @@ async def _open(place: Address) -> trio.SocketStream:
         case HostKind.NAME:  # as bytes, which nobody encodes once more
             return await trio.open_tcp_stream(place.host.encode("ascii"), place.port)
         case HostKind.ONION:
-            raise Unreachable(f"{place.place} is reached by way of Tor alone").because("onion", str(place.place))
+            return await _open_onion(place)
         case HostKind.ANYWHERE:
             raise Unreachable(f"{place.place} is no machine").because("unreachable", str(place.place))
         case _ as never:
             assert_never(never)
+
+
+async def _open_onion(place: Address) -> trio.SocketStream:
+    """A connection to an onion service, by way of the Tor of this node. Raises OSError, Unreachable."""
+    tor = routes().tor
+    if tor is None:
+        raise Unreachable(f"{place.place} is reached by way of Tor alone").because("onion", str(place.place))
+    server = await tor.socks()
+    try:
+        return await open_by_socks(server, place)
+    except SocksFailed as error:
+        why = "unreachable" if error.why[:1] == (REFUSED,) else "tor-away"
+        raise Unreachable(f"nobody is reached at {place.place} by way of Tor at {server}: {error}").because(
+            why, str(place.place)
+        ) from error
 
 
 async def _open_ip(place: Address) -> trio.SocketStream:

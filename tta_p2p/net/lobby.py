@@ -12,11 +12,10 @@ import trio
 
 from protocol.messages import Hello
 from protocol.signatures import Signer
-from tta_p2p.net import tls
+from tta_p2p.net import dialling, tls
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.channel import Channel, Pulse, QueueLimit, open_channel
 from tta_p2p.net.control import Parts, farewell, send_words
-from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import ChannelLost, HandshakeRefused, HelloFailed, NetError
 from tta_p2p.net.framing import LOBBY_LIMIT, STRANGER_LIMIT, FrameKind, FrameStream
 from tta_p2p.net.hello import Judge, ProvenPeer, answer_hello, same_hello, say_hello, welcome
@@ -174,7 +173,8 @@ async def dial_lobby(
     until = trio.current_time() + patience
 
     async def attempt(place: Address) -> _Entrant:
-        transport = await connect(place, Purpose.LOBBY, max(0.0, min(PATIENCE, until - trio.current_time())))
+        within = min(dialling.patience(place, PATIENCE), until - trio.current_time())
+        transport = await dialling.connect(place, Purpose.LOBBY, max(0.0, within))
         stream = trio.SSLStream(transport, context)
         framed = FrameStream(stream, STRANGER_LIMIT)
         try:
@@ -206,7 +206,7 @@ async def dial_lobby(
             raise
 
     sought = [places] if isinstance(places, Address) else list(places)
-    entered = await first_of(sought, attempt, stagger, lambda late: late.framed.drop())
+    entered = await dialling.first_of(sought, attempt, stagger, lambda late: late.framed.drop())
     pace = None if rate is None else Pace(rate, 4 * rate)
     async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room, pace=pace) as channel:
         yield Peer(entered.greeted.identity, entered.greeted.hello, entered.host, channel)

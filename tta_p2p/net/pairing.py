@@ -16,10 +16,10 @@ from dataclasses import dataclass
 import trio
 
 from tta_p2p.net import tls
-from tta_p2p.net.addresses import Address, peer_address
+from tta_p2p.net.addresses import Address, HostKind, peer_address
 from tta_p2p.net.circuits import Circuit, Circuits
 from tta_p2p.net.control import MAX_ADDRESSES, ConnectionChoice, MemberHello, Place, farewell, receive_words, send_words
-from tta_p2p.net.dialling import connect, first_of
+from tta_p2p.net.dialling import connect, first_of, patience
 from tta_p2p.net.errors import BadFrame, HandshakeRefused, HelloFailed, NetError
 from tta_p2p.net.framing import CONTROL_LIMIT, FrameKind, FrameStream
 from tta_p2p.net.members import FLOODS, AgreedConnection, MemberLink, Timing
@@ -219,10 +219,11 @@ class Pairing:
 
     async def reach(self, link: MemberLink, place: Address) -> MemberConnection:
         """A connection to a member at one of its addresses. Raises NetError."""
-        transport = await connect(place, Purpose.TABLE, self._timing.handshake, link.lookups)
+        transport = await connect(place, Purpose.TABLE, patience(place, self._timing.handshake), link.lookups)
         try:
             framed, arrived = await self._introduce(link, transport, str(place))
-            return MemberConnection(link, framed, arrived, host_of(transport))
+            host = "" if place.kind is HostKind.ONION else host_of(transport)  # that of Tor's own server
+            return MemberConnection(link, framed, arrived, host)
         except BaseException:
             transport.socket.close()
             raise
