@@ -75,7 +75,7 @@ def test_programs_are_measured_against_bots_and_one_that_fails_breaks_its_game_o
     assert not list((home / "programs").iterdir())
     bad = f"{sys.executable} -c 'raise SystemExit(7)'"
     said = tta(home, *game, "--bots", "easy", "--bot-command", bad, code=1).stderr
-    assert "program 1 has ended with exit code 7" in said
+    assert "program 1's program has ended with exit code 7" in said
     assert len(list((home / "programs").iterdir())) == 1
 
 

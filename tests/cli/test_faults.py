@@ -67,8 +67,8 @@ def hint_fails() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Something else failed, which is a bug in tta. {file} says what.\n"),
-        ("zh-Hans", "另有一处出错，与你所做的无关，这是tta的缺陷；详见{file}。\n"),
+        ("en", "Something else failed, which is a bug in tta. {file} has the details.\n"),
+        ("zh-Hans", "另有一处出错，与你所做的无关，这是tta的程序错误；详见{file}。\n"),
     ],
 )
 def test_what_fails_beside_a_client_is_in_its_log_and_its_terminal_gets_one_sentence_at_the_end(

@@ -46,7 +46,7 @@ def test_a_program_of_a_folder_that_was_moved_in_is_shown_and_runs_only_after_a_
     assert here(home, "move", "in", file).returncode == 0
     piped = here(home, "resume", "--lines")
     assert piped.returncode == 1 and "open(" in piped.stdout and "\x1b" not in piped.stdout
-    assert "only after you have said yes" in piped.stderr and not mark.exists()
+    assert "only after you have agreed" in piped.stderr and not mark.exists()
     for answer in ("", "n"):
         with Person(home, "resume", "--lines") as person:
             person.sees("played by a program", "[y/N]")

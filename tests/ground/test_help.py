@@ -134,7 +134,9 @@ def test_the_page_of_a_command_about_a_game_says_what_that_game_offers() -> None
         for caravan in (page_of((command, "--game", "caravan")), page_of((command, "--game=Caravan"), TTA_GAME="7w")):
             assert "2, 3, 4 or 5 (default: the fewest)" in caravan
             assert "--variant" not in caravan and "--scenario" not in caravan
-    for choices in (topic_of("game", "en", "--game", "caravan"), topic_of("game", TTA_GAME="caravan")):
+    named = (topic_of("game", "en", "--game", "caravan"), topic_of("game", TTA_GAME="caravan"), topic_of("caravan"))
+    assert topic_of("civ") == topic_of("game", "en", "--game", "civ"), "a game is asked for by any name"
+    for choices in named:
         assert "Caravan: 2, 3, 4 or 5 players" in choices and "--variant" not in choices
         assert "  sale=3  Coins for a sold bale (default)\n" in choices
     assert "--scenario" in page_of(("simulate",), TTA_GAME="7w")

@@ -172,7 +172,7 @@ async def test_where_talking_to_a_program_fails_as_nobody_foresaw_a_bot_plays_on
 
     monkeypatch.setattr(ProgramRun, part, fails)
     (told,), log = await given_up("begins_and_sleeps", Patience(restarts=0), tmp_path)
-    why = f"was stopped, because your own tta failed at it ({type(error).__name__})"
+    why = f"was stopped, because your own tta failed while handling it ({type(error).__name__})"
     assert why in told and "A bot plays on" in told
     assert f"-- {why}; 0 acts" in log.read_text()
 

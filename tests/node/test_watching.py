@@ -122,7 +122,7 @@ async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept_and_a_fr
             await trio.to_thread.run_sync(host.hear, "watched")
             await trio.to_thread.run_sync(player.play_on)
         text = " ".join(told[0].split())
-        for part in ("You watch", "The game is over", "Verified: fair", "The game so far: "):
+        for part in ("You are watching", "The game is over", "Verified: fair", "The game so far: "):
             assert part in text
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
@@ -170,7 +170,7 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
         await eve.watch()
         assert isinstance(eve.following.failed, HandshakeRefused) and eve.following.failed.why == (NOT_ALLOWED,)
         done = await trio.to_thread.run_sync(tta, tmp_path / "cli", "watch", game.address)
-        assert (done.returncode, done.stderr) == (1, "tta: The players have agreed that nobody else watches\n")
+        assert (done.returncode, done.stderr) == (1, "tta: The players have agreed not to let anybody watch\n")
         assert not any("shown" in line for node in game.nodes for line in node.lines)
         running = [json.loads(path.read_text()) for node in game.nodes for path in node.home.glob("run/*.json")]
         assert len(running) == 2 and not any(node["watch"] for node in running)

@@ -10,8 +10,8 @@ from protocol.charter import Charter, decode_charter
 from protocol.messages import decode_envelope
 from protocol.transcript import MessageRecord, ProofRecord
 from tests.simulation.computer import state_of
-from tta_p2p.node.lobby.conditions import BY_PROGRAM
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.names import BY_PROGRAM
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import FileComparison, compare_files, read_record, verify_file
 

@@ -269,6 +269,6 @@ def test_prices_and_refusals_read_as_sentences() -> None:
     free = Line("price-upgrade-free", ("bronze", "iron"))
     assert texts.line("effect", free) == "Upgrade Bronze to Iron: costs nothing"
     won = Line("actions-won", (0, "civil-action", 1, 4))
-    assert texts.line("effect", won) == "Ann: civil actions gained or given back 1, left then 4"
+    assert texts.line("effect", won) == "Ann: 1 civil action gained or regained, 4 left"
     refusal = Line("card-cannot-pay", ("iron", "science", 5, 4))
     assert texts.line("illegal", refusal) == "Iron: you need 5 science and have 4"

@@ -31,7 +31,7 @@ REASONS = [
     ("cities", "build b14 army a9", "a9 is not one of the squares around b14"),
     ("cities", "why build b14 market a13", "Market cannot stand on water, and a13 is water"),
     ("cities", "build bank a13", "Bank takes Banking, which you do not know"),
-    ("cities", "build b14 temple c13", "A city has only one building of this sort"),
+    ("cities", "build b14 temple c13", "A city can have only one building of this sort"),
     ("cities", "build b14 walls", "b14 has its walls already"),
     ("cities", "why build b14 harbor", "Harbor takes Navigation, which you do not know"),
     ("cities", "why build stonehenge", "Stonehenge is not in the market"),

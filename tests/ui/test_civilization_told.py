@@ -376,7 +376,7 @@ def test_who_asks_about_a_culture_event_reads_what_it_does(language: str, line: 
 @pytest.mark.parametrize(
     ("act", "english", "chinese"),
     [
-        ("build b14 library c14", "The Builder leaves c14 and waits with you", "c14上的建筑师离开"),
+        ("build b14 library c14", "The Builder leaves c14 and returns to you", "c14上的建筑师离开"),
         ("build b14 market a14", "The Temple on a14 goes back to the market", "a14上的寺庙回到市场"),
         ("build b14 oracle a15", "Stonehenge on a15 is lost for good", "a15上的巨石阵永远失去"),
     ],

@@ -132,7 +132,7 @@ def test_a_prepared_event_has_its_name_for_every_reader_whose_log_has_it(languag
     ([("corruption", 4), ("resource-lost", 1), ("food-lost", 3)], "lose 1 resource and 3 food to corruption",
      "因腐败失去1点资源和3点食物"),
     ([("corruption", 4)], "must give up 4 to corruption", "因腐败须失去4点"),
-    ([("starvation", 2), ("culture-lost", 8)], "lack 2 food and lose 8 culture for it", "因缺少2点食物失去8点文化"),
+    ([("starvation", 2), ("culture-lost", 8)], "are 2 food short and lose 8 culture", "因缺少2点食物失去8点文化"),
 ])  # fmt: skip
 def test_what_corruption_and_hunger_take_is_said_with_them(
     brought: list[tuple[str, int]], english: str, chinese: str

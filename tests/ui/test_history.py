@@ -42,9 +42,9 @@ def test_a_line_that_says_its_act_stands_for_it() -> None:
 
 def test_an_act_that_no_line_says_is_a_sentence_before_what_follows() -> None:
     lines = [line("science", 0, 2, act=END), line("turn", 1, 1, act=END)]
-    assert shown(lines) == ["  Ann ends the turn; scores 2 science", "Bob's turn of round 1"]
+    assert shown(lines) == ["  Ann ends the turn; scores 2 science", "Round 1: Bob's turn"]
     own = Texts(load_rules("through_the_ages"), Words(), ("Ann", "Bob"), you=0)
-    assert shown(lines, texts=own) == ["  You end your turn; you score 2 science", "Bob's turn of round 1"]
+    assert shown(lines, texts=own) == ["  You end your turn; you score 2 science", "Round 1: Bob's turn"]
     chinese = Texts(load_rules("through_the_ages"), Words("zh-Hans"), ("Ann", "Bob"), you=0)
     assert shown(lines, texts=chinese) == ["  你结束回合；获得2点科学", "第1轮，Bob的回合"]
     other = DraftedAct("wait 3", TextRef("wait", [3]))

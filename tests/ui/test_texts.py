@@ -10,7 +10,8 @@ import pytest
 from tests.ui.positions import random_moments, scene
 from tta_p2p.games.contract import Act, Card, Line
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.node.lobby.room import seat_name
 from tta_p2p.registry import load_rules, names
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
@@ -121,6 +122,13 @@ def test_a_bot_without_a_name_of_its_own_is_called_in_the_language_of_the_reader
     welcome = say.WelcomeReply(say.VERSION, "caravan", say.LOCAL, 0, seats, {}, [])
     assert names_of(welcome, Words("zh-Hans")) == ["Bot 1", "电脑2", "电脑3", "Hal 9000"], "people keep their names"
     assert names_of(welcome, Words()) == ["Bot 1", "Bot 2", "Bot 3", "Hal 9000"]
+
+
+def test_a_seat_that_a_program_plays_is_called_so_in_the_language_of_the_reader() -> None:
+    seat = say.SeatInfo(0, seat_name("Hana", program=True), 0, "Hana")
+    welcome = say.WelcomeReply(say.VERSION, "caravan", "ab", 0, [seat], {}, [])
+    named = {language: names_of(welcome, Words(language)) for language in LANGUAGES}
+    assert named == {"en": ["Hana (program)"], "zh-Hans": ["Hana（程序）"]}
 
 
 @pytest.mark.parametrize("alone", [True, False])

@@ -17,7 +17,7 @@ from .cells import Piece, Span, row, width
 from .invitation import WHOLE, invitation_rows, may_invite
 from .presenter import Presenter
 from .texts import Texts, sentence
-from .titles import bot_name, title_text
+from .titles import seat_name, title_text
 
 SEATS = ("bots", "seats")
 """Conditions whose last argument names seats."""
@@ -200,11 +200,11 @@ def _is_about_future_guest(one: TextRef) -> bool:
 
 
 def _with_bot_names(one: TextRef, words: Words) -> Any:
-    """Give the seats that a sentence names last, bots as the reader's language calls them; people keep their names."""
+    """Give the seats that a sentence names last, bots and programs as the reader's language calls them."""
     seats, person = one.args[-1], one.key == "seats"  # who operates them sits on the first one
     if not isinstance(seats, list):
         return seats
-    return [bot_name(name, words) if isinstance(name, str) and (at or not person) else name
+    return [seat_name(name, bool(at or not person), words) if isinstance(name, str) else name
             for at, name in enumerate(seats)]  # fmt: skip
 
 
@@ -257,7 +257,7 @@ def welcome_blocks(
         else:
             beside += map(words, notes(info))
         role = "mine" if info.seat == welcome.seat else ""
-        name = bot_name(info.name, words) if info.bot else info.name
+        name = seat_name(info.name, bool(info.bot), words)
         seats.append((Span(name, role), row(", ".join(beside))))
     listed = Fields(tuple((row(str(number), ". ", name), notes) for number, (name, notes) in enumerate(seats, 1)), 2)
     heading = words("seats.again") if again else words("welcome", game=title_text(welcome.game, words))

@@ -12,7 +12,7 @@ from .act_menu import Menu, make_menu
 from .guard import describe
 from .presenter import Presenter, Scene, presenter_for, shorten_names
 from .state import ClientState, PendingConfirmation
-from .titles import bot_name
+from .titles import seat_name
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ def plain_reading(reading: Reading) -> Reading:
 
 
 def names_of(welcome: say.WelcomeReply, words: Words) -> list[str]:
-    """Name the players; bots that have no name of their own are called in the reader's language."""
-    return [bot_name(info.name, words) if info.bot else info.name for info in welcome.seats]
+    """Name the players; bots that have no name of their own, and programs, are called in the reader's language."""
+    return [seat_name(info.name, bool(info.bot), words) for info in welcome.seats]
 
 
 def _game_key(welcome: say.WelcomeReply) -> object:

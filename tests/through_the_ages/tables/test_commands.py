@@ -47,7 +47,7 @@ def heads(shown: str) -> list[str]:
 def test_a_card_is_shown_with_its_figures_and_text(run):
     shown = run("cards", "fundamentalism")
     assert heads(shown) == ["Fundamentalism"]
-    parts = ("government · Age III · civil", "18 science, by revolution 7", "4 of a kind", "1 in every game")
+    parts = ("government · Age III · civil", "18 science, by revolution 7", "urban limit 4", "1 in every game")
     for part in parts:
         assert part in shown
 

@@ -18,7 +18,7 @@ async def test_who_is_connected_and_not_at_the_table_is_told_where_one_looks_and
     assert "at the table" not in "\n".join(before)
     _, shown, _ = await talk(told, "who", "conditions", "quit")
     text = "\n".join(shown)
-    assert "Waiting for Bob, who is connected and not at the table: a move" in text
+    assert "Waiting for Bob, who is connected but not at the table: a move" in text
     assert "  2. Bob        not at the table" in text
     _, shown, _ = await talk([*told, AttendanceReply(1, "Bob", True)], "who", "conditions", "quit")
     assert "at the table" not in "\n".join(shown)

@@ -20,4 +20,4 @@ async def test_a_reason_is_read_once_and_again_by_who_asks_and_one_of_a_later_re
     _, shown, _ = await talk([*told, OutageReply(1, "Bob", "")], "who", "quit")
     assert "\n".join(shown).count("its disk is full") == 1
     _, shown, _ = await talk([WELCOME, THEIRS, OutageReply(1, "Bob", "mildew")], "quit")
-    assert "The node of Bob has stopped" in "\n".join(shown) and "mildew" not in "\n".join(shown)
+    assert "Bob's node has stopped" in "\n".join(shown) and "mildew" not in "\n".join(shown)

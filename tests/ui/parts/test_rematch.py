@@ -28,7 +28,9 @@ def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None
     assert lines_of(face) == ["rematch"]
     assert face.context is not None
     declined = [*instructions(face.context, "rematch no")]
-    assert declined[0] == SendRequest(RematchRequest("no")) and "You do not play again here" in str(declined[1])
+    assert declined[0] == SendRequest(RematchRequest("no")) and "You have declined to play again here" in str(
+        declined[1]
+    )
     state = replace(face.context.state, is_node_gone=True)
     face.refresh(replace(face.context, reading=face.context.reading.of(state)))
     assert "play again" not in shown(face)[-1]

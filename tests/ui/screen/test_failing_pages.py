@@ -29,7 +29,7 @@ MAKERS: dict[type[HookGuard], str] = {Board: "make_board", Presenter: "make_pres
 ASPECTS: dict[type[HookGuard], str] = {Turns: "turns", Results: "results", Speech: "speech", Choices: "choices"}
 """What presenters and boards have, and under which name."""
 HOOKS = [(root, hook) for root in (*MAKERS, *ASPECTS) for hook in hooks(root)]
-FAILED = {"en": "which is a bug", "zh-Hans": "这是tta的缺陷"}
+FAILED = {"en": "which is a bug", "zh-Hans": "这是tta的程序错误"}
 
 
 class Injected(Exception):

@@ -226,8 +226,13 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
         course = timeline_of(client.state)
         assert at is not None and course[at].number >= 40 > course[at - 1].number
         stepper = Stepper(recording, course[at].number, None, Style(80))
-        assert f"{stepper.at} of {stepper.last}" in ann.sees().split("\n")[0], "the same numbers as line by line"
-        await ann.press("g")
+        assert f"step {stepper.at} of {stepper.last}" in ann.sees().split("\n")[0], "the same numbers as line by line"
+        help_ = await ann.press("?")
+        assert all(
+            one in help_ for one in ("You are stepping through a recorded game", "Stepping through", "PgUp PgDn")
+        )
+        assert "increase the population" not in help_, "keys that act do nothing here"
+        await ann.press("esc", "g")
         begun = [line for place in course[: at + 1] for line in place.lines]
         assert face.screen_state.page is not None and client.reading.presenter is not None
         assert face.screen_state.page.blocks == log_paragraphs(begun, client.reading.presenter.texts_for(None)), (

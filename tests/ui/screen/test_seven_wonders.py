@@ -10,13 +10,17 @@ from tests.seven_wonders.play import city, play
 from tests.ui.fake_node import make_table
 from tests.ui.positions import random_moments, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
+from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.payments import ways_to_build
+from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.registry import load_rules
 from tta_p2p.ui.act_menu import find_act, make_menu, menu_blocks
 from tta_p2p.ui.blocks import lay_out
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.seven_wonders.cities import tokens
 from tta_p2p.ui.seven_wonders.hand import payments
 from tta_p2p.ui.style import Style
 
@@ -100,7 +104,7 @@ def test_ways_that_pay_more_than_it_takes_stand_last_behind_a_line_of_their_own_
     face.press("esc")
     face.press("b")
     assert (3, 2) not in [payments(spot.item) for spot in face.spots() if spot.item is not None]
-    assert "Paying more than it takes" in plain(face.spots()[-1].text)
+    assert "Paying more than needed" in plain(face.spots()[-1].text)
     for key in ("end", "enter"):
         face.press(key)
     assert [payments(spot.item) for spot in face.spots() if spot.item is not None] == [(3, 2)]
@@ -170,3 +174,39 @@ def test_what_a_city_has_is_never_joined_to_what_else_it_has_and_what_is_left_ou
             begun[1:] == labels[1:lines] and rows[-1].endswith(told)), rows  # fmt: skip
         theirs = [plain(one) for one in board.side_panel(now, 1, style, 3)]
         assert "Tab" in theirs[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("Makes glass. Day: 3 points; any raw; 7 points. Night: any raw; any manufactured", "Makes free later")),
+        ("zh-Hans", ("产出玻璃。日面：3分；任意原料；7分。夜面：任意原料；任意手工制品", "之后可免费建造")),
+    ],
+)
+def test_a_wonder_to_choose_says_what_it_makes_and_a_card_what_it_makes_free(
+    language: str, told: tuple[str, str]
+) -> None:
+    local = LocalGame(load_rules("seven_wonders"), 3, {"boards": "chosen"}, 5)
+    local.answer_needs()
+    assert local.decision is not None
+    seen = "".join(shown(face_of(local, local.decision.seats[0], language))).replace(" ", "")
+    assert told[0].replace(" ", "") in seen
+    faces = ("".join(shown(face)) for face in hands(language))
+    assert any(told[1] in seen for seen in faces)
+
+
+def test_a_card_that_stands_already_says_so_in_place_of_its_price() -> None:
+    built = []
+    for face in hands():
+        assert face.context is not None and face.context.reading.scene is not None
+        scene = face.context.reading.scene
+        stands = {CARDS[one].name for one in scene.view.built[scene.seat]}
+        for spot in face.spots():
+            if spot.faces and CARDS[spot.faces[0]].name in stands:
+                built.append(plain(spot.price))
+                assert "already in your city" in spot.refusal
+    assert built and {*built} == {"  [built]"}
+
+
+def test_defeats_are_counted_apart_from_victories() -> None:
+    assert [tokens(own) for own in ((), (1, 3), (-1, -1), (1, -1, 5, -1))] == ["0", "+4", "-2", "+6-2"]

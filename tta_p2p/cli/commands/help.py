@@ -6,7 +6,7 @@ import typer
 
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.cli.help.pages import ASKED, EVERYTHING, TOPICS, page, topic_page
+from tta_p2p.cli.help.pages import ASKED, EVERYTHING, OFFERED, TOPICS, page, topic_page
 from tta_p2p.cli.options.choices import Game
 from tta_p2p.cli.output.speech import text_of
 
@@ -19,12 +19,22 @@ def register(root: typer.Typer) -> None:
     root.command("help", rich_help_panel="look-up")(show_help)
 
 
+def is_game(asked: str) -> bool:
+    """Whether a game is called so."""
+    from tta_p2p.registry import UnknownGame, resolve
+
+    try:
+        return bool(resolve(asked))
+    except UnknownGame:
+        return False
+
+
 def show_help(
     ctx: typer.Context,
     topic: Annotated[list[str] | None, typer.Argument()] = None,
     game: Game = DEFAULT_GAME,
 ) -> None:
-    """Show the page of a command or of a topic, the first page, or all commands."""
+    """Show the page of a command, of a topic or of a game, the first page, or all commands."""
     from tta_p2p.cli.output.pager import show
     from tta_p2p.i18n import command as as_typed
     from tta_p2p.ui.cells import row
@@ -33,6 +43,9 @@ def show_help(
     typed = root.meta[ASKED]
     if len(asked) == 1 and asked[0] in TOPICS:
         lines = list(topic_page(asked[0], ctx))
+    elif len(asked) == 1 and asked[0] not in getattr(root.command, "commands", {}) and is_game(asked[0]):
+        root.meta[ASKED] = ("--game", asked[0])
+        lines = list(topic_page(OFFERED, ctx))
     else:
         root.meta[EVERYTHING] = asked == [ALL]
         command, at = root.command, root

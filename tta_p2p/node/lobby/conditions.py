@@ -17,14 +17,13 @@ from tta_p2p.games.game import complete_options
 from tta_p2p.i18n import bot_number
 from tta_p2p.registry import load_rules
 from tta_p2p.seats.messages import TextRef
+from tta_p2p.seats.names import BY_PROGRAM
 from tta_p2p.table import binding
 from tta_p2p.table.releases import rules_of
 
 Name = str | int
 """What somebody is called; a number for a guest who is not here yet."""
 
-BY_PROGRAM = " (program)"
-"""How the name of a seat ends that a program plays."""
 FEW = 2
 """A game that lets a table choose no more than this has all of it said; of others only what is not as usual."""
 

@@ -22,9 +22,10 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadCertificate
 from tta_p2p.net.likeness import likeness
 from tta_p2p.net.tls import check_certificate
-from tta_p2p.node.lobby.conditions import BY_PROGRAM, Conditions, Party, make_charter
+from tta_p2p.node.lobby.conditions import Conditions, Party, make_charter
 from tta_p2p.node.lobby.messages import OpenNonce, Room, RoomMember, read_conditions
 from tta_p2p.registry import UnknownGame, load_rules, title
+from tta_p2p.seats.names import BY_PROGRAM
 from tta_p2p.table.binding import LONGEST, SHORTEST
 
 LONGEST_LIMIT = 7 * 24 * 3600

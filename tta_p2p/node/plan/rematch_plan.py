@@ -13,10 +13,11 @@ from protocol.charter import Charter
 from tta_p2p.bots.levels import effective_level
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
-from tta_p2p.node.lobby.conditions import BY_PROGRAM, rematch_conditions
+from tta_p2p.node.lobby.conditions import rematch_conditions
 from tta_p2p.node.lobby.messages import Room, read_conditions
 from tta_p2p.node.plan.plans import FormerOperator, Plan, RematchTerms, Secrets
 from tta_p2p.node.plan.resumption import charter_of
+from tta_p2p.seats.names import BY_PROGRAM
 from tta_p2p.store.database import Store
 
 KNOCKING = 600.0

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Protocol
 import trio
 
 from tta_p2p.net.tasks import start_part
-from tta_p2p.node.lobby.conditions import BY_PROGRAM
 from tta_p2p.node.programs.bounds import ErrorLog
 from tta_p2p.node.programs.program import (
     NEWS,
@@ -24,6 +23,7 @@ from tta_p2p.node.programs.program import (
 )
 from tta_p2p.node.service.notices import error_reply
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.names import BY_PROGRAM
 
 if TYPE_CHECKING:
     from tta_p2p.node.game.loop import GameLoop

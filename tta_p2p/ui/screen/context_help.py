@@ -10,7 +10,7 @@ from ..parts import is_paused, with_hook
 from ..reading import Reading
 from .boards import Board
 from .borders import status_text
-from .keys import help_blocks
+from .keys import help_blocks, key_groups
 
 
 def help_topic(reading: Reading, board: Board | None) -> str:
@@ -42,6 +42,24 @@ def help_topic(reading: Reading, board: Board | None) -> str:
     if state.may_change_choice:
         return "sealed"
     return "away" if any(not wait.connected for wait in state.waits) else "waiting"
+
+
+PAST_KEYS = (("← →", "step"), ("PgUp PgDn", "turn"), ("Home End", "whole"), ("Space", "play"), ("j", "list"))
+"""Keys while the past is looked at, with the texts `key.past.NAME`; in a recording more (`RECORDED_KEYS`)."""
+RECORDED_KEYS = (("s", "seat"), ("q", "quit"))
+
+
+def past_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ...]:
+    """Give what is to be known where somebody looks back, or steps through a recording, and the keys for it."""
+    words, state = context.reading.words, context.reading.state
+    here = "recorded" if state.is_recording else "past"
+    named = (*PAST_KEYS, *(RECORDED_KEYS if state.is_recording else (("Esc", "now"),)))
+    keys = tuple((row(key), row(words(f"key.past.{name}"))) for key, name in named)
+    groups = key_groups(words, board, offers=state.offers)
+    seen = [(key, does) for title, some in groups if title == words("keys.see") for key, does in some if key != "← →"]
+    look = Fields(tuple((row(key), row(does)) for key, does in seen if key not in dict(named)), 2)
+    told = Para(row(words(f"screen.here.{here}")))
+    return told, Gap(), Heading(row(words("keys.past"))), Fields(keys, 2), Heading(row(words("keys.see"))), look
 
 
 def context_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..blocks import Block, Para
 from ..cells import row
 from .borders import is_troubled
-from .context_help import context_blocks
+from .context_help import context_blocks, past_blocks
 from .frame import next_news_step, page_rows
 from .keys import BY_NAME
 from .panes import Panes
@@ -109,5 +109,6 @@ class PageKeys:
                 blocks += [*context.presenter.card_sheet(face)]
         if view.board is not None and context.reading.scene is not None:
             blocks += view.board.legend(context.reading.scene)
-        blocks += context_blocks(context, view.board)
+        past = view.screen_state.moment is not None
+        blocks += past_blocks(context, view.board) if past else context_blocks(context, view.board)
         self._pager.open(row(context.words("screen.help")), tuple(blocks))

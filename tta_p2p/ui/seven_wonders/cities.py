@@ -70,8 +70,9 @@ def order(wording: SevenWondersWording) -> list[int]:
 
 
 def tokens(own: tuple[int, ...]) -> str:
-    """Say what the conflicts have brought so far."""
-    return f"{sum(own):+d}" if own else "0"
+    """Say what the conflicts have brought so far: victories, and defeats, which a guild counts."""
+    won, lost = sum(one for one in own if one > 0), sum(one for one in own if one < 0)
+    return f"{won:+d}{lost:+d}" if won and lost else f"{won + lost:+d}" if own else "0"
 
 
 def science_of(wording: SevenWondersWording, seat: int) -> str:

@@ -9,4 +9,9 @@ from ..digest_style import ActStyle, DigestStyle
 BUILDING = ("build", "build-buying", "take")
 """Acts that build a card, which is their first effect."""
 
-DIGEST = DigestStyle(acts=MappingProxyType(dict.fromkeys(BUILDING, ActStyle(restated_by=("builds",)))))
+BUYING = ("build-buying", "stage-buying")
+"""Acts that name what is bought from whom, which their effects name again."""
+
+RESTATED = {act: (("builds",) if act in BUILDING else ()) + (("buys",) if act in BUYING else ())
+            for act in (*BUILDING, "stage-buying")}  # fmt: skip
+DIGEST = DigestStyle(acts=MappingProxyType({act: ActStyle(restated_by=effects) for act, effects in RESTATED.items()}))

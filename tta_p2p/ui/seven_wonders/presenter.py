@@ -12,7 +12,7 @@ from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, SIDES, Side
 from tta_p2p.seats.messages import TextRef
 
 from ..act_menu import make_menu
-from ..blocks import Block, Gap, Page, Para, table
+from ..blocks import Block, Gap, Page, table
 from ..cells import Piece, Row, Span, row
 from ..presenter import MenuItem, Presenter, Scene
 from . import cities
@@ -76,13 +76,9 @@ class SevenWondersPresenter(Presenter):
         return cities.city_page(SevenWondersWording.of(scene, self), seat)
 
     def table(self, scene: Scene) -> Page:
-        """Give all cities, and who chooses."""
+        """Give all cities."""
         wording = SevenWondersWording.of(scene, self)
         blocks = [*cities.overview(wording, True), Gap(), cities.pile_line(wording)]
-        decision = scene.turn.decision
-        if decision is not None:
-            names = self.words("seven.and").join(self.texts.name(seat) for seat in decision.seats)
-            blocks.append(Para(row(self.words("seven.choosing", names=names))))
         return Page(row(self.words("page-title.table"), ": ", cities.title_of(wording)), tuple(blocks))
 
     def progress(self, scene: Scene) -> Row:

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from tta_p2p.games.seven_wonders.index import stages
 from tta_p2p.games.seven_wonders.payments import city, why_free
 from tta_p2p.games.seven_wonders.scoring import parts
-from tta_p2p.games.seven_wonders.tables import CARDS
+from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
 from tta_p2p.games.seven_wonders.tables.model import FOR_SALE, SIDES, Discount, Price, Side
+from tta_p2p.games.seven_wonders.turn import is_built
 
 from ..blocks import Heading, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width
@@ -23,6 +24,7 @@ from ..screen.rows import label_rows, left_out
 from ..style import Style
 from ..texts import sentence
 from . import cities
+from .cards import chained_buildings
 from .hand import USES, free_reason, handle_of, obstacle, payments, presents, short_payment
 from .wording import ROLES, SevenWondersWording
 
@@ -94,6 +96,8 @@ class SevenWondersChoices(Choices):
             return row(Span(wording.words("seven.stage-number", n=number + 1), "heading"), ": ", brings)
         if item.verb == "sell":
             return EMPTY
+        if item.verb == "board" and item.act is not None:
+            return _wonder_note(wording, str(item.act.args[0]))
         face = next((face for face in self.presenter.cards_of(item.label) if face in CARDS), "")
         return _note(wording, face) if face else EMPTY
 
@@ -168,7 +172,8 @@ def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]
         item = builds[0] if len(builds) == 1 else None
         several = tuple(one.text for one in builds) if len(builds) > 1 else ()
     else:
-        price = row(Span(f"  [{cost}]", "label")) if cost else EMPTY
+        stands = wording.words("seven.stands") if is_built(wording.state, wording.seat, face) else cost
+        price = row(Span(f"  [{stands}]", "label")) if stands else EMPTY
         item, several = None, tuple(one.text for one in rest)
         refusal = plain(obstacle(wording, face, 200)) if entries else ""
     key = builds[0].text if builds else f"card {handle}"
@@ -217,7 +222,18 @@ def _note(wording: SevenWondersWording, face: str) -> Row:
     cost = wording.cost(CARDS[face].cost) or wording.words("seven.free")
     cost = free_reason(wording, why, face) if why else cost
     told = wording.words("seven.screen.note", colour=wording.text("colour", CARDS[face].colour), cost=cost)
-    return row(wording.card(face), Span(": ", "label"), told, wording.prose(CARDS[face].effects))
+    later = chained_buildings(CARDS[face])
+    opens = wording.words("seven.screen.opens", cards=wording.words("seven.and").join(map(wording.texts.card, later)))
+    prose = wording.prose(CARDS[face].effects)
+    return row(wording.card(face), Span(": ", "label"), told, prose, opens if later else "")
+
+
+def _wonder_note(wording: SevenWondersWording, wonder: str) -> Row:
+    """Say what a wonder makes, and what the stages of its sides bring."""
+    board, between = BOARD[wonder], wording.words("seven.further-on")
+    day, night = (between.join(wording.gist(stage.effects) for stage in board.stages(side)) for side in SIDES)
+    goods = wording.text("resource", board.makes)
+    return row(wording.words("seven.screen.wonder", goods=goods, day=day, night=night))
 
 
 def _city(wording: SevenWondersWording, seat: int) -> list[tuple[Piece, Piece]]:
