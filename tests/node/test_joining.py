@@ -168,6 +168,15 @@ async def test_what_is_no_table_at_all_is_said_to_be_none() -> None:
         nursery.cancel_scope.cancel()
 
 
+@pytest.mark.parametrize(("language", "game"), [("en", "7 Wonders"), ("zh-Hans", "七大奇迹")])
+def test_who_has_another_version_reads_the_title_of_the_game_and_what_to_install(language: str, game: str) -> None:
+    there, here = "tta-p2p 0.5.0", "tta-p2p 0.6.0"
+    said = entry_refusal(NetError("?").because("parts", there, here, "seven_wonders cards, seven_wonders engine"))
+    text = Words(language).line(said.key, said.args)
+    assert game in text and "seven_wonders" not in text
+    assert f"Install {there}, or let the others install {here}" in text if language == "en" else there in text
+
+
 def test_every_reason_has_words_in_both_languages_and_only_what_passes_is_tried_again() -> None:
     known = sorted(key.partition(".")[2] for key in catalogue("en") if key.startswith("join.") and key != "join.other")
     assert set(known) >= PASSING | REFUSALS | DIFFERENT

@@ -190,6 +190,18 @@ def test_who_comes_with_a_name_that_cannot_be_said_is_let_in_and_called_so(name:
     assert f"{name} plays one seat." in said(told)
 
 
+def test_a_seat_is_kept_also_for_a_guest_who_does_not_come_back_in_at_once() -> None:
+    room, host, (bob, _) = full_room("Ann", "Bob", "Cy")
+    kept = room.guests[bob.key.identity]
+    for wrong, why in ((b"no certificate", "bad-certificate"), (host.certificate, "same-certificate")):
+        assert room.renew(msgspec.structs.replace(bob.entry, certificate=wrong)) == why
+        assert room.guests[bob.key.identity] == kept
+    assert room.renew(msgspec.structs.replace(bob.entry, name="Somebody else")) == ""
+    back = room.guests[bob.key.identity]
+    assert (back.name, back.seats, back.agrees) == (kept.name, kept.seats, False)
+    assert not any(guest.agrees for guest in room.guests.values())
+
+
 def test_names_are_told_apart_though_one_is_a_programs() -> None:
     host = Person("Bob (program)")
     room = HostRoom(Conditions(seats=2, game="smugglers"), host.entry)

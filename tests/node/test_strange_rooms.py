@@ -118,13 +118,21 @@ def test_whatever_room_a_host_shows_it_can_be_read_or_is_refused(
     is_same_table(RematchTerms(SOUND), room)
 
 
-@pytest.mark.parametrize("name", ["Host\u034f", "\u3164Host", "Ho\u2800st", "\ufe0f", "\u115f\u1160"], ids=ascii)
+@pytest.mark.parametrize(
+    "name", ["Host\u034f", "\u3164Host", "Ho\u2800st", "\ufe0f", "\u115f\u1160", "Cy\u034f"], ids=ascii
+)
 def test_a_guest_refuses_a_name_that_nobody_sees_or_tells_from_anothers(name: str) -> None:
     mal = msgspec.structs.replace(OTHER, name=name, seats=(name,))
     visit = GuestRoom(ME.identity, OPENED, certificate=ME.certificate)
     with pytest.raises(BadRoom) as refused:
         visit.show(Room(msgspec.json.encode(SOUND), (HOST, ME, mal), "a table"))
     assert refused.value.why == ("bad-names",) and Words().optional("join.bad-names")
+
+
+def test_a_guest_reads_the_name_of_a_table_without_what_nobody_sees() -> None:
+    visit = GuestRoom(ME.identity, OPENED, certificate=ME.certificate)
+    visit.show(Room(msgspec.json.encode(SOUND), (HOST, ME, OTHER), "fri\u034fday\ufe0f"))
+    assert visit.room is not None and visit.room.table == "friday"
 
 
 def test_where_an_earlier_host_lets_in_names_that_look_alike_their_keys_tell_them_apart() -> None:

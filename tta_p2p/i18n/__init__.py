@@ -18,6 +18,7 @@ from .languages import (
     choose,
     each_language,
     game_texts,
+    game_title,
     has_text,
     ideographic,
     is_usable,
@@ -167,7 +168,7 @@ class Words:
             key = f"{sort}.{value}"
             if sort and self.optional(key) is not None:
                 return self._fill(*self._find(key), values)
-            return str(value)
+            return game_title(str(value), language) if sort == "game" else str(value)
 
         def form(place: str, sort: str) -> int:
             return templates.chosen(language, sort, values[place], self._gender)

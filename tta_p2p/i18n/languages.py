@@ -225,6 +225,19 @@ def page_texts(game: str, own: Mapping[str, Mapping[str, str]], language: str) -
     return {**_texts(language, f"{game}/{PAGES}"), **_texts_beside(game, language, PAGES), **own.get(language, {})}
 
 
+def game_title(name: str, language: str) -> str:
+    """Give the title of a game in a language, else as it has it itself; a name that comes from elsewhere as it is."""
+    from tta_p2p.registry import UnknownGame, entry
+
+    try:
+        one = entry(name)
+    except UnknownGame:
+        return name
+    own = {other: {"title": title} for other, title in one.titles.items()}
+    said = (page_texts(name, own, other).get("title") for other in chain(language))
+    return next(filter(None, said), one.title)
+
+
 def choose(asked: str, environment: Mapping[str, str]) -> str:
     """Give the language to speak: what was asked for, else ``TTA_LANG``, else the locale's, else English.
 

@@ -2,6 +2,7 @@
 
     {0}, {name}               an argument, by its place or its name
     {0:KIND}                  the same as something: a seat, a card, the text KIND.ARGUMENT, …
+    {0:game}                  the title of a game, by its name
     {1:KIND*0}                the text KIND.ARGUMENT for as many as argument 0 says; it may ask for that as `n`
     {n:n}, {n:+}              a number as the language writes it, without and with a plus
     {n:n?card|cards}          what goes with that number: a form for each plural category the language has

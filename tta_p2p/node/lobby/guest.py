@@ -153,7 +153,8 @@ class LobbyGuest:
                     self.visit.agreed_to = b""
                 taken = sum(len(party.seats) for party in said.parties)
                 full = taken >= lobby_words.read_conditions(said.conditions).seats
-                self.watch(said, "agreeing" if full else "waiting")
+                assert self.visit.room is not None
+                self.watch(self.visit.room, "agreeing" if full else "waiting")
             case lobby_words.RoomClosure(room):
                 self._try(self.storable)
                 await send_message(self.channel, self.visit.close(room))

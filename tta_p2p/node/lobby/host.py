@@ -174,7 +174,7 @@ class LobbyHost:
             said.clock,
             said.unattended,
         )
-        comes_back = self._lost_at.pop(identity, None) is not None and self.room.closed is None
+        comes_back = identity in self._lost_at and self.room.closed is None
         let_in = self.room.renew if comes_back else partial(self.room.enter, program=said.program)
         refusal = SENT_AWAY if identity in self._sent_away else let_in(entry)
         if refusal:
@@ -182,6 +182,7 @@ class LobbyHost:
             await channel.aclose(refusal)
             return
         guest.stay()
+        self._lost_at.pop(identity, None)
         self.channels[identity] = channel
         self._talk[identity] = Pace(*OF_A_GUEST)
         self._changed()

@@ -7,7 +7,7 @@ room is closed, so that nobody can choose one to steer the game id and with it t
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
@@ -164,12 +164,13 @@ class HostRoom:
 
     def renew(self, guest: RoomMember) -> str:
         """Let a guest back whose seat was kept, with its name; why not, if not: one of `NOT_ENTERED`."""
-        kept = self.guests.pop(guest.identity)
-        refusal = self.enter(guest)
+        kept = self.guests[guest.identity]
+        others = {identity: one for identity, one in self.guests.items() if identity != guest.identity}
+        room = replace(self, guests=others)  # the seat is kept here whatever becomes of it there
+        refusal = room.enter(guest)
         if not refusal:
-            self.guests[guest.identity] = msgspec.structs.replace(
-                self.guests[guest.identity], name=kept.name, seats=kept.seats
-            )
+            back = msgspec.structs.replace(room.guests[guest.identity], name=kept.name, seats=kept.seats)
+            self.guests = {**room.guests, guest.identity: back}
         return refusal
 
     def leave(self, identity: bytes) -> bool:
@@ -247,7 +248,7 @@ class GuestRoom:
         if (self.certificate and mine[0].certificate != self.certificate) or len(mine[0].seats) != 1:
             raise BadRoom("the host shows us with another certificate than ours, or with more seats than one")
         check_room(room)
-        self.room = room
+        self.room = msgspec.structs.replace(room, table=clean(room.table, len(room.table)))
 
     def agree(self) -> bytes:
         """Agree to the room as it is shown; what the agreement is to. Raises BadRoom."""
@@ -280,12 +281,11 @@ class GuestRoom:
 
 def check_room(room: Room) -> None:
     """Whether a host may propose this: people who can be told apart, and conditions of a game. Raises BadRoom."""
-    names = (name for party in room.parties for name in (party.name, *party.seats))
+    names = [name for party in room.parties for name in {party.name, *party.seats}]
     if not all(map(is_showable, (room.table, *names))):
         raise BadRoom("the host shows names with characters that cannot be shown")
-    shown = [clean(name, len(name)) for party in room.parties for name in {party.name, *party.seats}]
-    if len(set(shown)) != len(shown) or not all(shown):
-        raise BadRoom("the host shows one name for two, or one that nobody sees", "bad-names")
+    if len(set(names)) != len(names) or any(clean(name, len(name)) != name for name in names):
+        raise BadRoom("the host shows one name for two, or letters that nobody sees", "bad-names")
     if len({party.identity for party in room.parties}) != len(room.parties):
         raise BadRoom("the host shows a room with one key twice")
     if len({party.certificate for party in room.parties}) != len(room.parties):
