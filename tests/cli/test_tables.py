@@ -33,7 +33,7 @@ from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.notices import Notice, TableFound
 from tta_p2p.node.lobby.announcements import OpenTable, group_by_claim, matches_table
 from tta_p2p.node.lobby.conditions import Conditions
-from tta_p2p.node.machine import roster
+from tta_p2p.node.machine import endings, roster
 from tta_p2p.node.plan.plans import Plan
 from tta_p2p.store.database import DATABASE, GameRow, Store
 
@@ -98,6 +98,11 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             assert alive(node.pid)
             os.kill(node.pid, signal.SIGKILL)
             eventually("the node is dead", lambda: not alive(node.pid))
+            strange = f"127.0.0.1:9#{fingerprint(bytes(32))}"
+            refused = here(bob, "resume", "--detach", "--at", strange)
+            assert refused.returncode == 2 and len(refused.stderr.splitlines()) == 1
+            assert f"nobody else at this table has the key in {strange}" in refused.stderr
+            assert endings.find(bob, node.sid) is None and not list(roster.running_nodes(bob)), "no node was started"
             (stored,) = json.loads(here(bob, "games", "--json").stdout)
             assert stored["game"] == "caravan" and "  Caravan  " in here(bob, "games").stdout
             assert stored["status"] == "playing" and stored["running"] is False

@@ -293,7 +293,7 @@ class Node:
         """Play this game, and agree on the next one if people want another."""
         charter = decode_charter(row.charter).charter
         try:
-            read_hints(self.plan.sought, charter, row.operator)
+            read_hints(self.plan.sought, [one.identity for one in charter.operators], row.operator)
         except NotPossible as error:
             raise NodeFailed(resumption.text_for(error.failed.key, error.failed.args, os.environ)) from error
         self._hold(row.sid)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+import trio
+import trio.testing
 
 from protocol.errors import Fault
 from protocol.events import SecretsLost, SessionFailed
@@ -11,7 +13,7 @@ from tests.table.peers import Peers
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.game.faults import OUTAGES
 from tta_p2p.node.game.part import FrameValue
-from tta_p2p.node.game.parts.outages import MOST_TOLD, Outages
+from tta_p2p.node.game.parts.outages import OF_A_PEER, Outages
 from tta_p2p.seats.parts.outages import OutageReply
 
 
@@ -40,7 +42,7 @@ async def test_a_node_that_can_say_nothing_more_says_that_at_once_and_to_whoever
     assert wire.frames == [(None, FrameKind.OUTAGE, why), (2, FrameKind.OUTAGE, why)]
 
 
-def test_what_a_node_says_is_told_once_also_to_those_who_come_later_until_it_is_back() -> None:
+async def test_what_a_node_says_is_told_once_also_to_those_who_come_later_until_it_is_back() -> None:
     part, wire = outages()
     said = OutageReply(1, "player 1", "full")
     assert part.hear(1, FrameKind.OUTAGE, b"full") is FrameValue.NEWS
@@ -51,7 +53,7 @@ def test_what_a_node_says_is_told_once_also_to_those_who_come_later_until_it_is_
 
 
 @pytest.mark.parametrize("said", [b"", b"x" * 33, b"\x1b[2J", b"\xff\xfe", b"from a later release", b"Full"])
-def test_a_reason_that_nobody_knows_is_told_without_its_words(said: bytes) -> None:
+async def test_a_reason_that_nobody_knows_is_told_without_its_words(said: bytes) -> None:
     part, wire = outages()
     taken = part.hear(2, FrameKind.OUTAGE, said)
     assert [one.why for one in wire.told] == (["other"] if taken is FrameValue.NEWS else [])
@@ -71,10 +73,16 @@ async def test_a_member_that_claims_to_have_lost_an_answer_is_waited_for_and_vot
     assert all(table.session.over for table in peers.tables) and wire.frames == []
 
 
-def test_a_liar_that_changes_its_word_without_end_is_told_a_few_times_and_pays_for_the_rest() -> None:
+async def test_a_liar_that_changes_its_word_without_end_is_told_now_and_then_and_pays_for_the_rest(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    rate, at_once = OF_A_PEER
     part, wire = outages()
     taken = [part.hear(2, FrameKind.OUTAGE, OUTAGES[number % 2].encode()) for number in range(1000)]
-    assert taken.count(FrameValue.NEWS) == len(wire.told) == MOST_TOLD
+    assert taken.count(FrameValue.NEWS) == len(wire.told) == at_once
     part.peer_connected(2)
     assert part.hear(2, FrameKind.OUTAGE, OUTAGES[0].encode()) is FrameValue.USELESS, "not anew for each connection"
     assert part.hear(1, FrameKind.OUTAGE, OUTAGES[0].encode()) is FrameValue.NEWS
+    await trio.sleep(1 / rate)
+    assert part.hear(2, FrameKind.OUTAGE, OUTAGES[1].encode()) is FrameValue.NEWS, "a game lasts for weeks"
+    assert part.hear(2, FrameKind.OUTAGE, OUTAGES[0].encode()) is FrameValue.USELESS

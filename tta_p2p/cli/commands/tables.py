@@ -314,6 +314,7 @@ def resume(
         short_ids,
         tell_mended,
     )
+    from tta_p2p.cli.stored_games.whereabouts import check_members
     from tta_p2p.node.data_folder.stored_games import DAMAGED, stored_games
     from tta_p2p.node.plan.plans import Plan
     from tta_p2p.store.home import home
@@ -336,6 +337,7 @@ def resume(
         _resume_local(row, manner)
     if row.needs:
         raise CommandFailed(text_of("told.another-version", needs=needed_program(row)))
+    check_members(row, at or ())
     plan = Plan(
         do="resume",
         id=row.id or _new_id(),

@@ -7,7 +7,7 @@ node sends nothing before it has heard from everybody what it had said.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,8 @@ from protocol.transcript import OperationRecord, Record, RewindRecord, SecretRec
 from protocol.wire import encode
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node.game.hints import read_hints
+from tta_p2p.node.lobby.messages import Room, read_lobby
 from tta_p2p.node.plan.plans import PendingCharter, decode_pending_charter
 from tta_p2p.node.service.notices import error_reply, halt_reply
 from tta_p2p.seats import messages as say
@@ -71,6 +73,18 @@ def pending_charter_of(store: Store, sid: bytes) -> PendingCharter | None:
     except (msgspec.DecodeError, RecursionError, ValueError):
         pass
     raise CannotResume(halt_reply("damaged-game", str(store.folder / DATABASE)))
+
+
+def check_hints(store: Store, sid: bytes, places: Iterable[str]) -> None:
+    """Raise NotPossible where no other member of a game can be at one of these places. Raises CannotResume too."""
+    signed = pending_charter_of(store, sid)
+    if signed is None:
+        row, charter = charter_of(store, sid)
+        read_hints(places, [one.identity for one in charter.operators], row.operator)
+        return
+    room = read_lobby(signed.room)
+    members = [one.identity for one in room.parties] if isinstance(room, Room) else []
+    read_hints(places, members, members.index(signed.identity) if signed.identity in members else -1)
 
 
 def own_key(begun: bytes, home: Path, passphrase: str | None) -> IdentityKey:

@@ -88,7 +88,7 @@ class AddressBook(Part):
         for operator, entry in self._entries.items():
             context.mesh.suggest(operator, (*entry.own, *entry.told))
             context.mesh.direct(operator, entry.given)
-        self._seek(read_hints(context.setup.sought, context.charter, context.operator))
+        self._seek(read_hints(context.setup.sought, self._members(), context.operator))
         self._told = context.mesh.addresses
 
     def offers(self, client: Client) -> bool:
@@ -98,7 +98,7 @@ class AddressBook(Part):
     def ask(self, client: Client, request: say.Request) -> None:
         """A person says where somebody is, or asks where others reach this node. Raises NotPossible."""
         assert isinstance(request, words.AddressRequest)
-        found = read_hints(request.places, self.context.charter, self.context.operator)
+        found = read_hints(request.places, self._members(), self.context.operator)
         self._seek(found)
         names = tuple(self.context.name(operator) for operator in sorted(found))
         places = dict.fromkeys(place for given in found.values() for place in given)
@@ -112,6 +112,9 @@ class AddressBook(Part):
             self.context.mesh.direct(operator, given)
             self._entries[operator] = entry._replace(given=given)
             self._unsaved.add(operator)
+
+    def _members(self) -> list[bytes]:
+        return [one.identity for one in self.context.charter.operators]
 
     def _own(self) -> tuple[str, ...]:
         """The addresses at which others reach this node, as they type them: of loopback where there are no others."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from protocol.events import SecretsLost, SessionFailed
 from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.scopes import Pace
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.faults import OUTAGES, lost_code
 from tta_p2p.node.game.part import FrameValue, Part
@@ -23,8 +24,11 @@ LONGEST = 32
 """Bytes of a reason that somebody else says."""
 
 
-MOST_TOLD = 16
-"""Outages of one peer that people are told; a liar that goes on costs itself patience, and nobody a line."""
+OF_A_PEER = (1 / 60, 4.0)
+"""How often people are told of outages of one peer: so many times a second, so many at once.
+
+A liar that says more costs itself patience, and nobody a line.
+"""
 
 
 class Outages(Part, OutageTeller):
@@ -37,8 +41,7 @@ class Outages(Part, OutageTeller):
         self._mesh = context.mesh
         self._own = ""
         self._known: dict[int, str] = {}
-        self._told: dict[int, int] = {}
-        """How many outages each peer has told since this node was started."""
+        self._paces: dict[int, Pace] = {}
 
     def tell(self, why: str) -> None:
         """Say why, one of `OUTAGES`, now and to whoever connects later."""
@@ -66,10 +69,11 @@ class Outages(Part, OutageTeller):
             return FrameValue.USELESS
         said = payload.decode("ascii", "replace")
         why = said if said in OUTAGES else OTHER
-        if self._known.get(operator) == why or self._told.get(operator, 0) >= MOST_TOLD:
+        if self._known.get(operator) == why:
+            return FrameValue.USELESS
+        if not self._paces.setdefault(operator, Pace(*OF_A_PEER)).try_spend(1):
             return FrameValue.USELESS
         self._known[operator] = why
-        self._told[operator] = self._told.get(operator, 0) + 1
         self.context.tell_all(self._said(operator, why))
         return FrameValue.NEWS
 
