@@ -110,7 +110,7 @@ def fit_parts(
     """Give the rows of parts in so many lines: a line for each part first, then more for what is worth most.
 
     Where there are fewer lines than parts, those of least worth, the last of them first, are left out and ``left_out``
-    says how many, at the end of the last line.
+    says how many, at the end of the last line, or of the first where that has more room.
     """
     order = sorted(range(len(parts)), key=lambda at: (-parts[at].worth, at))
     shown = sorted(order[: max(0, lines)])
@@ -125,7 +125,9 @@ def fit_parts(
     if not found or len(shown) == len(parts):
         return found
     tail = left_out(len(parts) - len(shown))
-    return [*found[:-1], row(cut(found[-1], size - width(tail), more), tail)]
+    at = next((at for at in (-1, 0) if width(found[at]) + width(tail) <= size), -1)
+    found[at] = row(cut(found[at], size - width(tail), more), tail)
+    return found
 
 
 def part_of(rows: Sequence[Row], size: int, worth: int = 1, more: str = ELLIPSIS) -> ColumnPart:

@@ -19,6 +19,7 @@ from tta_p2p.ui.act_menu import make_menu
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.rows import merge_blocks
 from tta_p2p.ui.screen.screen_state import HAND, OpenPage
 from tta_p2p.ui.style import Style
@@ -70,18 +71,23 @@ def test_a_defence_that_the_cards_in_hand_would_hold_is_not_given_up_unasked(lan
     assert asked("raid-ii") == (), "one is too little, and none is nothing to be asked about"
 
 
+def pact_side(face: ScreenFace) -> str:
+    """What stands in the column of pacts."""
+    seen = shown(face)
+    column = next(line.index("pact    ") for line in seen if "pact    " in line) + len("pact    ")
+    return " ".join(line[column:].strip() for line in seen)
+
+
 def test_a_pact_stands_on_the_boards_of_both_and_what_it_says_is_read_before_it_is_cancelled() -> None:
     pacts = [("scientific-cooperation", 1, 1, 0), ("trade-routes-agreement", 2, 1, 2)]
     local = play(me(), me(), me(), phase="politics", round=9, age="II", pacts=pacts).local
     face = face_of(local, 0)
-    assert "Scientific Cooperation with Bob" in " ".join(line[44:].strip() for line in shown(face))
+    assert "Scientific Cooperation with Bob" in pact_side(face)
     face.press("m")
     assert face.spot().item is not None and face.spot().item.verb == "cancel"
     assert "developing a technology costs 2 science less" in " ".join(shown(face))
     face.press("right")
-    seen = shown(face)
-    column = next(line.index("pact    ") for line in seen if "pact    " in line) + len("pact    ")
-    side = " ".join(line[column:].strip() for line in seen)
+    side = pact_side(face)
     assert "Scientific Cooperation with Ann" in side and "Trade Routes Agreement (A) with Cid" in side
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tta_p2p.games.through_the_ages.tables.words import WORKER_KINDS
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, PartView, PriceView
 
-from ..blocks import Block, Gap, Page, fields, table
+from ..blocks import Block, Gap, Page, SpeechAlternative, fields, table
 from ..cells import EMPTY, Piece, Row, Span, join, row
 from .colours import FOOD, RESOURCE
 from .overview import progress, warnings
+from .tracks import blue_bank_item, happiness_item, yellow_bank_item
 from .wording import KIND_ROLES, ThroughTheAgesWording, age_of
 
 ORDER = [str(kind) for kind in WORKER_KINDS]
@@ -33,6 +34,8 @@ def board(wording: ThroughTheAgesWording, seat: int) -> Page:
             (words("tta.label.resource"), _resource(wording, some)),
         ),
         Gap(),
+        _tracks(wording, some),
+        Gap(),
         _technologies(wording, some),
         Gap(),
         fields(
@@ -51,6 +54,15 @@ def board(wording: ThroughTheAgesWording, seat: int) -> Page:
         *warnings(wording, some),
     ]
     return Page(title, tuple(blocks))
+
+
+def _tracks(wording: ThroughTheAgesWording, some: CivilizationView) -> Block:
+    """Draw both banks and happiness; where pages are spoken the same is said in words."""
+    words = wording.words
+    drawn = (("yellow", yellow_bank_item), ("blue", blue_bank_item), ("happiness", happiness_item))
+    told = [(words(f"tta.track.label.{key}"), draw(some, words)) for key, draw in drawn]
+    spoken = tuple(row(label, ": ", one.ways[-1]) for label, one in told[:2])
+    return SpeechAlternative((fields(*((label, one.ways[0]) for label, one in told)),), spoken)
 
 
 def strip(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:

@@ -24,6 +24,7 @@ from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
 from .facts import facts
 from .figures import figures_line
 from .hands import card_note, hand_spots
+from .tracks import armies_item, blue_bank_item, happiness_item, yellow_bank_item
 from .wording import ThroughTheAgesWording, actions, age_of, own_civilization
 
 OWN_TURN = ("politics", "actions", "first-turn")
@@ -36,6 +37,8 @@ SHORT_HEADS = ("culture", "science")
 """Heads of columns that are shorter where there is little room."""
 UNITS = ("infantry", "cavalry", "artillery", "air-force")
 """Kinds of units, which are an army together."""
+ROOM_FOR_HAPPINESS = 45
+"""Cells of a board in short that also draws happiness, which the line above has in numbers."""
 LABEL = 8
 """Cells of what a line of a board in short begins with."""
 
@@ -175,7 +178,10 @@ class ThroughTheAgesBoard(Board):
             return [labelled(words(f"tta.screen.{label}"), short_items(named, more), worth)] if named else []
 
         parts = [part_of([cut(style.spell(_title(wording, some)), style.width, more)], style.width, 9, more)]
-        parts.append(labelled(words("tta.screen.people"), [item(_people(wording, some))], 8))
+        parts.append(labelled(words("tta.screen.people"), [yellow_bank_item(some, words)], 8, 1))
+        parts.append(labelled(words("tta.screen.blue"), [blue_bank_item(some, words)], 7, 1))
+        if style.width >= ROOM_FOR_HAPPINESS:
+            parts.append(labelled(words("tta.screen.happy"), [happiness_item(some, words)], 2, 1))
         parts += [labelled(label, items, worth) for label, items, worth in _workers(wording, some, more)]
         if some.unfinished is not None:
             stages = [f"[{n}]" if i < some.unfinished.built else str(n) for i, n in enumerate(some.unfinished.stages)]
@@ -184,8 +190,8 @@ class ThroughTheAgesBoard(Board):
         parts += cards("hand", some.civil_hand, 5)
         parts += cards("military", [card.face for card in some.hand if card.face], 6)
         if some.tactic is not None:
-            bonus = f" {some.tactic.bonus:+d}" if some.tactic.bonus else ""
-            parts.append(labelled(words("tta.screen.tactic"), [item(row(wording.card(some.tactic.card), bonus))], 6))
+            armies = armies_item(some, row(wording.card(some.tactic.card)), words)
+            parts.append(labelled(words("tta.screen.tactic"), [armies], 6, 1))
         parts += cards("wonders", [one.card for one in some.wonders], 3)
         parts += cards("specials", some.specials, 3)
         parts += cards("colonies", some.colonies, 3)
@@ -291,13 +297,6 @@ def _title(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     if some.leader:
         parts += [", ", wording.card(some.leader)]
     return row(*parts)
-
-
-def _people(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
-    words = wording.words
-    text = words("tta.screen.next", unused=some.unused, price=some.population_price, bank=some.yellow_bank)
-    blue = words("tta.screen.blue", bank=some.blue_bank)
-    return row(text, ", ", blue)
 
 
 def _workers(wording: ThroughTheAgesWording, some: CivilizationView, more: str) -> list[tuple[str, list[Item], int]]:
