@@ -89,7 +89,6 @@ def mutant(entry: dict[str, Any]) -> Mutant:
     change = Change(*(rest.pop(key) for key in Change._fields))
     also = tuple(Change(**one) for one in rest.pop("also", ()))
     lists = {key: tuple(rest.pop(key, ())) for key in ("tests", "rows", "alive")}
-    rest.pop("theme", "")
     return Mutant(rest.pop("name"), change, **lists, also=also, **rest)
 
 
@@ -219,26 +218,15 @@ def missed(one: Mutant, root: Path, page: list[Row]) -> list[str]:
 
 
 def cures() -> list[tuple[str, Mutant]]:
-    """The programs without a cure, each with the theme of the campaign of doors that finds what is missing."""
-    return [(one["theme"], mutant(one)) for one in tomllib.loads(CURES.read_text())["mutant"]]
+    """The programs without a cure, each with the words of the campaign that finds what is missing."""
+    listed = tomllib.loads(CURES.read_text())["mutant"]
+    return [(one.pop("soak", ""), mutant(one)) for one in listed]
 
 
-def found_at_doors(theme: str, one: Mutant, root: Path) -> str:
-    """Give the finding of the campaign of doors at nodes without a cure, and its time; empty where it finds nothing."""
-    line = [
-        sys.executable,
-        "-P",
-        "-m",
-        "soak",
-        "doors",
-        "--first",
-        "--seed",
-        "1",
-        "--theme",
-        theme,
-        "--minutes",
-        str(MINUTES),
-    ]
+def found_at_doors(soak: str, one: Mutant, root: Path) -> str:
+    """Give the finding of a campaign at nodes without a cure, and its time; empty where it finds nothing."""
+    words = [*soak.split(), "--first", "--seed", "1", "--minutes", str(MINUTES)]
+    line = [sys.executable, "-P", "-m", "soak", *words]
     where = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "scripts"), str(root)])}
     began = time.monotonic()
     with changed(one, root):
@@ -289,9 +277,9 @@ def _knock(words: str) -> int:
     """Let the campaign of doors look for what each cure keeps off; 1 if it misses one."""
     missing = 0
     with copy() as root:
-        for theme, one in cures():
+        for soak, one in cures():
             if words in one.name or words in one.file:
-                by = found_at_doors(theme, one, root)
+                by = found_at_doors(soak, one, root)
                 missing += not by
                 print(f"{'found    ' if by else 'MISSED   '}  {one.name}{f': {by}' if by else ''}", flush=True)
     return 1 if missing else 0

@@ -24,6 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first file of each kind")
     parser.add_argument("--games", type=int, default=0, help="how many files of each kind; 0: until the time is over")
     parser.add_argument("--kind", choices=[*KINDS], help="only files of this kind")
+    parser.add_argument("--first", action="store_true", help="stop at the first finding")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -36,6 +37,8 @@ def run(wanted: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(scratch):
         originals, seed = Originals(Path(scratch)), wanted.seed
         while time.monotonic() < until and not (wanted.games and seed == wanted.seed + wanted.games):
+            if found and wanted.first:
+                break
             for kind in kinds:
                 folder = Path(scratch) / "tried"
                 folder.mkdir()

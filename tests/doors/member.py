@@ -22,6 +22,7 @@ from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.members import MemberLink
 from tta_p2p.node.__main__ import main
 from tta_p2p.node.game.catch_up import Heads
+from tta_p2p.node.game.faults import OUTAGES
 from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.game.parts.autopilot import StandIn
 from tta_p2p.node.game.parts.rematch import RematchStand
@@ -50,6 +51,9 @@ def frame(grammar: Grammar) -> tuple[int, bytes]:
     if kind == FrameKind.AUTOPILOT:
         said = {str(grammar.one((0, 1, 2, 99, -1))): StandIn(grammar.text(0, 60), grammar.often(0.5)) for _ in range(2)}
         return kind, grammar.spoiled(msgspec.json.encode(said))
+    if kind == FrameKind.OUTAGE:
+        why = grammar.one((*OUTAGES, "other", "\x1b[2J", "", "x" * 33, grammar.text(0, 40)))
+        return kind, grammar.spoiled(why.encode("utf-8", "surrogatepass"))
     if kind in (FrameKind.ATTENDED, FrameKind.WENT_ON):
         return kind, grammar.one((b"\0", b"\1", b"", bytes(4), b"\xff" * 4, bytes(4) + b"wants", b"\xff" * 400))
     if kind in SPOKEN:

@@ -19,19 +19,21 @@ import trio
 from tests.doors.grammar import Grammar
 from tests.doors.hosts import hostile_lobby
 from tests.doors.visitors import BEFORE, DURING, Place, Said, Visit, again, sitter
-from tests.doors.watch import faults, obeyed, texts_in
+from tests.doors.watch import faults, obeyed, texts_in, unseen
 from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Process, Visitor
 from tests.node.within import House
 from tta_p2p.net import tasks
 from tta_p2p.net.addresses import parse_address
+from tta_p2p.net.errors import NetError
 from tta_p2p.net.tasks import FaultLog
 from tta_p2p.net.zeroconf import multicast_works
 from tta_p2p.node.machine.roster import socket_path
-from tta_p2p.node.plan.plans import Plan
+from tta_p2p.node.plan.plans import NodeFailed, Plan
 from tta_p2p.node.spectators.follower import watch_table
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.store.database import StoreError
 
 GAME = "skiff"
 THEMES = ("table", "member", "hosts", "sitters")
@@ -41,8 +43,8 @@ END = 240.0
 """Seconds within which what is to come of a session has come, on a busy machine as well."""
 SPELL = 2.0
 """Seconds for which those who knock have the word each time."""
-QUIET = 2.0
-"""Seconds without a word after which a client's node is taken to go on."""
+QUIET, LISTEN = 2.0, 10.0
+"""Seconds without a word after which a client's node is taken to go on, and seconds of words without an end."""
 GUESTS = 4
 """How many honest guests come to hostile hosts, one after the other."""
 EXPECTED = ("NodeFailed", "LobbyFailed")
@@ -225,7 +227,8 @@ def table(seed: int, theme: str, folder: Path, said: Said, found: list[str]) -> 
             held.append(game)
             game.close()
     heard = [reply for one in held for visitor in one.visitors for reply in visitor.said]
-    found += list(dict.fromkeys(f"a client is told {raw}" for raw in map(obeyed, texts_in(heard)) if raw))
+    wrong = (raw for text in texts_in(heard) for raw in (obeyed(text), unseen(text)))
+    found += list(dict.fromkeys(f"a client is told {raw}" for raw in wrong if raw))
 
 
 @contextlib.contextmanager
@@ -275,8 +278,12 @@ async def _come(house: House, grammar: Grammar, home: Path, said: Said, found: l
             watched = os.environ.get("TTA_HOME", "")
             os.environ["TTA_HOME"] = str(home)
             try:
-                with trio.move_on_after(SPELL), contextlib.suppress(Exception):
+                with trio.move_on_after(SPELL):
                     await watch_table(str(address), _look, name="Cid", interfaces=(), seconds=SPELL)
+            except* (NetError, NodeFailed, StoreError):
+                pass  # told in words
+            except* Exception as group:
+                found.append(f"who watches is told nothing in words: {_innermost(group)!r}")
             finally:
                 os.environ["TTA_HOME"] = watched
             if client is not None:
@@ -285,6 +292,10 @@ async def _come(house: House, grammar: Grammar, home: Path, said: Said, found: l
                     found.append("the client of a guest has lost its node, which goes on")
         finally:
             await trio.to_thread.run_sync(node.close)
+
+
+def _innermost(error: BaseException) -> BaseException:
+    return _innermost(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
 
 
 async def _look(lines: Lines) -> int:
@@ -308,12 +319,13 @@ def _attach(home: Path, node: Process) -> Visitor | None:
 def _still_there(client: Visitor, node: Process, found: list[str]) -> bool:
     """Whether a client has been parted from a node that goes on."""
     client.socket.settimeout(QUIET)
-    lost = False
+    lost, until = False, time.monotonic() + LISTEN
     try:
         client.say(do="undo")
-        while line := client.file.readline():
-            found += [f"a client is told {raw}" for raw in map(obeyed, texts_in(json.loads(line))) if raw]
-        lost = True
+        while (line := client.file.readline()) and time.monotonic() < until:
+            wrong = (raw for text in texts_in(json.loads(line)) for raw in (obeyed(text), unseen(text)))
+            found += [f"a client is told {raw}" for raw in wrong if raw]
+        lost = not line
     except (TimeoutError, OSError):
         pass
     client.close()

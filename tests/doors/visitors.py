@@ -6,6 +6,7 @@ Each goes on until it is cancelled, throws dice of its own, and takes whatever i
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import socket
 import ssl
@@ -28,6 +29,7 @@ from protocol.signatures import IdentityKey
 from tests.doors.grammar import Grammar, encode_any
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, fingerprint
+from tta_p2p.net.beacons import BEACON, Beacon, BeaconKind
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.control import (
     CircuitArrival,
@@ -105,9 +107,11 @@ SPOKEN = {
 """The contents of frames of a kind; of the others the mesh and the game know more (`tests.doors.member`)."""
 SITTERS = 40
 """How many of them come at once."""
+VISIT = 3.0
+"""Seconds that a visit takes at most; only those who sit at a door stay for as long as they may."""
 MOMENT = 0.05
 PORT = 5353
-TYPE = f"{TableKind.label}.local."
+TYPE, GAMES = f"{TableKind.label}.local.", f"{BeaconKind.label}.local."
 
 
 @dataclass(frozen=True)
@@ -143,7 +147,7 @@ async def again(visit: Visit, place: Place, seed: str, said: Said) -> None:
         with contextlib.suppress(
             NetError, OSError, trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError
         ):
-            with trio.move_on_after(3.0):
+            with trio.move_on_after(math.inf if visit is sitter else VISIT):
                 await visit(place, grammar, said)
         await trio.sleep(MOMENT)
 
@@ -242,13 +246,17 @@ async def guest(place: Place, grammar: Grammar, said: Said) -> None:
 
 
 async def sitter(place: Place, grammar: Grammar, said: Said) -> None:
-    """Many at once show who they are, and say nothing."""
+    """Many at once show who they are, say nothing, and come back when they are let go."""
 
     async def sit(number: int) -> None:
-        with contextlib.suppress(NetError, OSError, trio.BrokenResourceError):
-            async with inside(place, Somebody(Grammar(f"{grammar.random.random()} {number}"))):
-                said.note("a sitter")
-                await trio.sleep_forever()
+        somebody = Somebody(Grammar(f"{grammar.random.random()} {number}"))
+        while True:
+            with contextlib.suppress(NetError, OSError, trio.BrokenResourceError):
+                async with inside(place, somebody) as channel:
+                    said.note("a sitter")
+                    async for _ in channel:
+                        pass
+            await trio.sleep(MOMENT)
 
     async with trio.open_nursery() as nursery:
         for number in range(SITTERS):
@@ -293,8 +301,25 @@ DECIDE = ("StartRequest", "LeaveRequest", "VoteRequest", "DismissRequest", "Resu
 """Requests of a person at any moment, by which the table is another one or none: that is no attack."""
 
 
+def beacons(grammar: Grammar) -> list[DNSRecord]:
+    """Records about a game under way of which somebody else may be a member, or of none."""
+    data = grammar.random.randbytes(grammar.one((BEACON, BEACON, 0, 1, BEACON - 1, BEACON + 1, 600)))
+    told = Beacon(data).name if grammar.often(0.7) else grammar.one(("g", "g" + "0" * 32, "gé", "evil", ""))
+    service = f"{told}.{GAMES}" if grammar.often(0.9) else told or "."
+    text = b"".join(bytes([len(part)]) + part for part in (b"t=" + data[at : at + 200] for at in (0, 200)))
+    ip = grammar.one(("127.0.0.1", "127.0.0.9", "0.0.0.0", "224.0.0.1", "255.255.255.255"))
+    return [
+        DNSPointer(GAMES, 12, 1, 120, service),
+        DNSText(service, 16, 1, 120, text if grammar.often(0.7) else bytes([min(255, len(data) + 2)]) + b"t=" + data),
+        DNSService(service, 33, 1, 120, 0, 0, grammar.one((0, 9, 65535)), f"{told or 'evil'}.local."),
+        DNSAddress(f"{told or 'evil'}.local.", 1, 1, 120, socket.inet_aton(ip)),
+    ]
+
+
 def announces(grammar: Grammar, name: str) -> list[DNSRecord]:
     """Records about a service that there is or is not."""
+    if grammar.often(0.3):
+        return beacons(grammar)
     kinds = (TYPE, "_http._tcp.local.", "_TTA-P2P._tcp.local.", "local.", "_tta-p2p._tcp.example.")
     of = TYPE if grammar.often(0.7) else grammar.one(kinds)
     service = (
