@@ -6,7 +6,7 @@ from ..contract import Act, Acts, Face, Handle, Seat
 from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.state import Frame, TableFrame
 from .map.squares import Square
-from .players.coins import coins, coins_on_map, seats_with_coins
+from .players.coins import coins, seats_near_coins
 from .players.limits import culture_hand
 from .state import State
 from .tables.civilizations import COINS_TO_WIN
@@ -44,13 +44,13 @@ class CivilizationFlow(Flow[State]):
 
 def near_coin_victory(s: State) -> list[Seat]:
     """Give the seats that would have coins enough to win if they owned all coins of the map."""
-    return seats_with_coins(s, COINS_TO_WIN - coins_on_map(s))
+    return seats_near_coins(s, COINS_TO_WIN)
 
 
 def coin_winner(s: State) -> Seat:
     """Give the seat with coins enough to win, the first in the order of play of several; -1: none."""
-    near = near_coin_victory(s)
-    return next((seat for seat in s.order() if seat in near and coins(s, seat) >= COINS_TO_WIN), -1) if near else -1
+    found = [seat for seat in near_coin_victory(s) if coins(s, seat) >= COINS_TO_WIN]
+    return next(seat for seat in s.order() if seat in found) if found else -1
 
 
 def check_coin_victory(s: State) -> None:
@@ -72,8 +72,8 @@ def win_game(s: State, seat: Seat, how: str) -> None:
 def _overfull(s: State) -> None:
     while s.stack and isinstance(s.stack[-1], Discard) and not _too_many(s, s.stack[-1].seat):
         pop(s)  # somebody has left, and the hand may be larger again
-    for seat, hand in enumerate(s.events):
-        if len(hand) > CULTURE_HAND:  # the smallest limit: an act checks this twice, and no more
+    if max(map(len, s.events)) > CULTURE_HAND:  # the smallest limit: an act checks this twice, and no more
+        for seat in range(s.seats):
             check_event_limit(s, seat)
 
 

@@ -86,6 +86,12 @@ def sorted_ground(seats: int, laid: tuple[str, ...]) -> tuple[tuple[Square, Grou
 
 
 @lru_cache(4096)
+def sorted_squares(seats: int, laid: tuple[str, ...]) -> tuple[Square, ...]:
+    """Give every face-up square, ascending, without what is printed there."""
+    return tuple(sorted(ground(seats, laid)))
+
+
+@lru_cache(4096)
 def terrains(seats: int, laid: tuple[str, ...]) -> tuple[Mask, Mask]:
     """Give all squares that lie face up, and those of water among them."""
     found = ground(seats, laid)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...contract import Seat
-from ..players.limits import speed, stacking, water
+from ..players.limits import speed, stacking_and_water
 from ..state import Group, State
 from ..windows.declarations import locks
 from .board import Mask, edge_neighbours, frontier, mask_neighbours, mask_of, site_at, squares_of, steps, terrains
@@ -18,14 +18,22 @@ HALT, PASS, END = "halt", "pass", "end"
 def blocked_squares(s: State, seat: Seat) -> Mask:
     """Give the squares where no group of a seat can stand: with enemies, a foreign city or a marker. A group flies over
     them, or its move ends there with an event of its own."""
+    return _taken(s, seat) | mask_of([square for square, city in s.cities.items() if city.seat != seat])
+
+
+def _taken(s: State, seat: Seat) -> Mask:
+    """Give the squares with enemies or a marker."""
     found = mask_of(s.markers)
-    for square, city in s.cities.items():
-        if city.seat != seat:
-            found |= 1 << square
     for other, theirs in enumerate(s.figures):
-        if other != seat and theirs:
+        if theirs and other != seat:
             found |= mask_of(theirs)
     return found
+
+
+def _meaning(opened: tuple[Mask, Mask, Mask, Mask], to: Square, crossing: bool) -> str:
+    halt, crossed, end, _ = opened
+    goal = 1 << to
+    return PASS if crossing and crossed & goal else END if end & goal else HALT if halt & goal else ""
 
 
 class PathFinder:
@@ -35,12 +43,13 @@ class PathFinder:
         self._s = s
         self._seat = seat
         self._land, self._water = terrains(s.seats, s.laid)
-        self._limit = stacking(s, seat)
+        self._limit, self._sails = stacking_and_water(s, seat)
         self._flies = "flight" in s.techs[seat]
-        self._sails = water(s, seat)
         self._locked = locks(s)
         self._own = mask_of([square for square, city in s.cities.items() if city.seat == seat])
-        self.blocked = blocked_squares(s, seat)
+        self._cities = mask_of(s.cities) & ~self._own
+        self.blocked = _taken(s, seat) | self._cities
+        self._full: dict[int, Mask] = {}
         self._entered: dict[bool, tuple[Mask, Mask, Mask]] = {}
         self._found: dict[tuple[object, ...], dict[Square, tuple[int, str]]] = {}
 
@@ -49,8 +58,7 @@ class PathFinder:
         and those where it can also stay (`END`) if there is room."""
         if scouts in self._entered:
             return self._entered[scouts]
-        s, seat, own, taken = self._s, self._seat, self._own, self.blocked
-        cities = mask_of(s.cities) & ~own
+        s, seat, own, taken, cities = self._s, self._seat, self._own, self.blocked, self._cities
         if not scouts:
             halt = taken & ~cities if s.governments[seat] == "democracy" else taken
         elif s.governments[seat] == "republic":
@@ -68,12 +76,14 @@ class PathFinder:
         self._entered[scouts] = found
         return found
 
-    def _crowded(self, start: Square, size: int, left: Square) -> Mask:
-        mask, room = 0, self._limit - size
-        for one, there in self._s.figures[self._seat].items():
-            if there[0] + there[1] > room and one not in (start, left):
-                mask |= 1 << one
-        return mask
+    def _crowded(self, start: Square, size: int, left: Square = -1) -> Mask:
+        """Give the squares without room for so many figures; those on the first two squares have set out."""
+        if size not in self._full:
+            room = self._limit - size
+            theirs = self._s.figures[self._seat].items()
+            self._full[size] = mask_of([square for square, there in theirs if there[0] + there[1] > room])
+        full = self._full[size] & ~(1 << start)
+        return full if left < 0 else full & ~(1 << left)
 
     def stays(self, square: Square) -> bool:
         """Whether figures may end their move on the square where they stand."""
@@ -125,9 +135,9 @@ class PathFinder:
 
     def arrival(self, start: Square, to: Square, group: Group, points: int, crossing: bool = False) -> str:
         """Give what a square means to a group that goes there, as `reach` does; empty: it does not come so far."""
-        halt, crossed, end, through = self._open(group[1] > 0, self._crowded(start, sum(group), -1))
-        goal, border, seen = 1 << to, 1 << start, 1 << start
-        how = PASS if crossing and crossed & goal else END if end & goal else HALT if halt & goal else ""
+        opened = self._open(group[1] > 0, self._crowded(start, sum(group)))
+        how, through, goal = _meaning(opened, to, crossing), opened[3], 1 << to
+        border = seen = 1 << start
         for _ in range(points) if how else ():
             new = mask_neighbours(border) & ~seen
             if new & goal:
@@ -138,12 +148,17 @@ class PathFinder:
                 break
         return ""
 
+    def meaning(self, start: Square, to: Square, group: Group) -> str:
+        """Give what the end of a way means to a group: `halt`, `end`, or `pass` where it can only cross."""
+        return _meaning(self._open(group[1] > 0, self._crowded(start, sum(group))), to, True)
+
     def goals(self, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
         """Give every square that a group can go to: where it can end its move, and water that it can only cross, if it
         can turn up a tile from there and has points left to leave again."""
         found = self.reach(start, group, points)
-        crossable = self._entering(group[1] > 0)[1]
-        if self._sails != 1 or points <= 2 or not crossable & frontier(self._s.seats, self._s.laid):
+        if self._sails != 1 or points <= 2:
+            return found
+        if not self._entering(group[1] > 0)[1] & frontier(self._s.seats, self._s.laid):
             return found
         crossed = self.reach(start, group, points, crossing=True)
         afloat = {
@@ -157,7 +172,7 @@ class PathFinder:
     def straight(self, start: Square, to: Square, group: Group, points: int) -> tuple[Square, ...] | None:
         """Give the squares between two squares on a shortest way, over ground rather than squares it can only cross;
         None: a group does not come so far. The last square is not checked."""
-        _, _, end, through = self._open(group[1] > 0, self._crowded(start, sum(group), -1))
+        _, _, end, through = self._open(group[1] > 0, self._crowded(start, sum(group)))
         borders, seen, goal = [1 << start], 1 << start, 1 << to
         while not (near := mask_neighbours(borders[-1])) & goal:
             border = near & through & ~seen
@@ -172,9 +187,29 @@ class PathFinder:
             goal = 1 << between[-1]
         return tuple(reversed(between))
 
+    def first(self, start: Square, to: Square, group: Group, steps: int, spared: Mask) -> tuple[Square, ...] | None:
+        """Give the squares between two squares on the first way of so many steps, of those over squares where the group
+        could stay, without the spared ones: the first square decides, then the second, and so on; None: there is no
+        such way. No way is shorter."""
+        _, _, end, through = self._open(group[1] > 0, self._crowded(start, sum(group)))
+        region, borders, seen = end & through & ~spared, [1 << to], 1 << to
+        for _ in range(steps - 1):
+            border = mask_neighbours(borders[-1]) & region & ~seen
+            seen |= border
+            borders.append(border)
+        between: list[Square] = []
+        at = 1 << start
+        for border in reversed(borders[1:]):
+            near = mask_neighbours(at) & border
+            if not near:
+                return None
+            at = near & -near
+            between.append(at.bit_length() - 1)
+        return tuple(between)
+
     def every(self, start: Square, to: Square, group: Group, points: int) -> Iterator[tuple[Square, ...]]:
         """Give the squares between two squares on every way of so many steps at the most, no square twice."""
-        _, _, _, through = self._open(group[1] > 0, self._crowded(start, sum(group), -1))
+        _, _, _, through = self._open(group[1] > 0, self._crowded(start, sum(group)))
         ways: list[tuple[Square, ...]] = [()]
         while ways:
             way = ways.pop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 
 from ...contract import Act, Cost, Knowledge, Line, Option, Seat
@@ -36,8 +37,8 @@ from ..players.holdings import figure_count
 from ..players.limits import stacking, water
 from ..state import NONE, Group, State
 from ..tables.civilizations import COINS_TO_WIN
-from ..windows.declarations import Effect, declare, effect, locked, seats_to_ask
-from ..windows.threats import entered_squares, threats
+from ..windows.declarations import Effect, declare, declare_to, effect, locked
+from ..windows.threats import entered_squares, movers_to_ask, threats
 
 FLOW.question(
     OnTheWay,
@@ -90,12 +91,29 @@ def _heads(s: State, frame: Heading) -> None:
     """Let a group take the best way; if none is best, its player chooses."""
     under = s.stack[-1]
     assert isinstance(under, Underway)
-    ways = PathFinder(s, under.seat)
-    found = paths_to(s, under, frame.to, ways)
+    view = Outlook(s, under.seat)
+    found = paths_to(s, under, frame.to, view)
     if len(found) == 1:
-        _declare_way(s, frame, under, found[0], ways)
+        _declare_way(s, frame, under, found[0], view)
     elif found:
         push(s, ChooseWay(frame.seat, frame.to, frame.does, frame.tech))
+
+
+class Outlook:
+    """The view of a group before it sets out; nothing of it changes until it does.
+
+    `paths`: where it can go. `risks`: the threats to it.
+    """
+
+    def __init__(self, s: State, seat: Seat) -> None:
+        self._s = s
+        self.paths = PathFinder(s, seat)
+        self.risks = threats(s, seat)
+
+    @cached_property
+    def riches(self) -> list[Seat]:
+        """The seats that may be near a victory by coins."""
+        return near_coin_victory(self._s)
 
 
 @FLOW.departure(ChooseWay)
@@ -104,22 +122,23 @@ def _chooses_anew(s: State, frame: ChooseWay, seat: Seat) -> Frame | None:
     return None if frame.seat == seat else Heading(frame.seat, frame.to, frame.does, frame.tech)
 
 
-def _declare_way(
-    s: State, frame: Heading, under: Underway, way: tuple[Square, ...], ways: PathFinder | None = None
-) -> None:
+def _declare_way(s: State, frame: Heading, under: Underway, way: tuple[Square, ...], view: Outlook) -> None:
     squares = tuple(map(name_of, way))
     to: tuple[str | int, ...] = (name_of(frame.to), under.armies, under.scouts)
     if frame.does == "sacrifice":
         to = ("army" if under.armies else "scout", name_of(frame.to), frame.tech)
     move = Effect(frame.seat, frame.does, "move", name_of(under.square), (*to, *squares))
-    if ways is not None and move.does == "go" and not seats_to_ask(s, move):  # as `declare` does, with the ways at hand
-        pop(s)
-        _walk(s, move, under, ways)
-    else:
-        declare(s, move)
+    stands = (1 << under.square | 1 << frame.to | mask_of(way)) & ~view.paths.blocked
+    asked = movers_to_ask(s, move, view.risks, stands)
+    if asked or move.does != "go":
+        declare_to(s, move, asked)
+        return
+    pop(s)  # as the effect does, with the ways at hand
+    how = view.paths.meaning(under.square, frame.to, group_of(under))
+    _carry_out(s, under, way, frame.to, how, view.paths, _counts(s, under.seat, view.riches))
 
 
-def paths_to(s: State, under: Underway, to: Square, ways: PathFinder | None = None) -> list[tuple[Square, ...]]:
+def paths_to(s: State, under: Underway, to: Square, view: Outlook) -> list[tuple[Square, ...]]:
     """Give the ways worth a choice, each as the squares between.
 
     Ways differ in the threats to the group: a way with fewer is better. A way that lets somebody else win by coins
@@ -128,22 +147,29 @@ def paths_to(s: State, under: Underway, to: Square, ways: PathFinder | None = No
     """
     if mask_neighbours(1 << under.square) >> to & 1:
         return [()]
-    seat, group, ways = under.seat, group_of(under), ways or PathFinder(s, under.seat)
+    seat, group, ways = under.seat, group_of(under), view.paths
     straight = ways.straight(under.square, to, group, under.points)
     if straight is None:
         return []
-    risks, riches = threats(s, seat), near_coin_victory(s)
-    if not risks and not riches:
+    riches, masks = view.riches, [mask for _, _, mask in view.risks]
+    if not masks and not riches:
         return [straight]
-    masks = [mask for _, _, mask in risks]
     ends = 1 << under.square | 1 << to
-    if not riches and _met(masks, (ends | mask_of(straight)) & ~ways.blocked) == _met(masks, ends & ~ways.blocked):
+    # no way meets fewer threats than its two ends do
+    safe_enough = _met(masks, (ends | mask_of(straight)) & ~ways.blocked) == _met(masks, ends & ~ways.blocked)
+    if safe_enough and not riches:
         return [straight]
-    most = len(straight) + 1 if unexplored_squares(s, to) else under.points
+    others_near = _counts(s, seat, riches)
+    if safe_enough and not others_near:
+        spared = 0
+        for mask in masks:
+            spared |= 0 if mask & ends & ~ways.blocked else mask
+        first = ways.first(under.square, to, group, len(straight) + 1, spared)
+        if first is not None:
+            return [first]
+    shortest = unexplored_squares(s, to) or (safe_enough and not others_near)
     best: dict[int, tuple[tuple[int, int, tuple[Square, ...]], tuple[Square, ...]]] = {}
-    every = list(ways.every(under.square, to, group, most))
-    # a group that leaves its square unblocks one coin of somebody else at the most
-    others_near = any(other != seat and coins(s, other) + 1 >= COINS_TO_WIN for other in riches)
+    every = list(ways.every(under.square, to, group, len(straight) + 1 if shortest else under.points))
     enriching = _enriching(s, under, mask_of(chain.from_iterable(every))) if others_near else 0
     safe = [way for way in every if not mask_of(way) & enriching] if enriching else every
     for way in safe or every:
@@ -153,6 +179,14 @@ def paths_to(s: State, under: Underway, to: Square, ways: PathFinder | None = No
             best[met] = price, way
     found = sorted(best[met] for met in best if not any(other != met and other & met == other for other in best))
     return [way for _, way in found]
+
+
+def _counts(s: State, seat: Seat, riches: Sequence[Seat]) -> bool:
+    """Whether another of these seats could win by coins while a group of a seat is on its way.
+
+    A group that leaves its square unblocks one coin of somebody else at the most, and where it comes it only blocks.
+    """
+    return any(other != seat and coins(s, other) + 1 >= COINS_TO_WIN for other in riches)
 
 
 def _met(masks: Sequence[Mask], stands: Mask) -> int:
@@ -167,13 +201,18 @@ def _met(masks: Sequence[Mask], stands: Mask) -> int:
 def _enriching(s: State, under: Underway, squares: Mask) -> Mask:
     """Give the squares, of these, where a group would let somebody else have coins enough to win.
 
-    The way there changes no coins.
+    The way there changes no coins, and a group that stands somewhere gives nobody any: so where nobody wins once it has
+    left its square, nobody does anywhere.
     """
-    then, found = s.copy(), 0
-    for square in squares_of(squares & ~blocked_squares(s, under.seat)):
-        under = move_along(then, under, (square,), counting=False)
-        if coin_winner(then) not in (-1, under.seat):
+    seat, group, then, found = under.seat, group_of(under), s.copy(), 0
+    lift_group(then, seat, under.square, group)
+    if coin_winner(then) in (-1, seat):
+        return 0
+    for square in squares_of(squares & ~blocked_squares(s, seat)):
+        place_group(then, seat, square, group)
+        if coin_winner(then) not in (-1, seat):
             found |= 1 << square
+        lift_group(then, seat, square, group)
     return found
 
 
@@ -185,7 +224,7 @@ class Way(Verb[State]):
     shape = None
 
     def candidates(self, s: State, frame: ChooseWay, knows: Knowledge) -> Iterator[Args]:
-        yield from (tuple(map(name_of, way)) for way in paths_to(s, _below(s), frame.to))
+        yield from (tuple(map(name_of, way)) for way in paths_to(s, _below(s), frame.to, Outlook(s, frame.seat)))
 
     def check(self, s: State, frame: ChooseWay, args: Args) -> Cost | Line:
         return () if args in list(self.candidates(s, frame, Knowledge())) else Line("no-such-way", (name_of(frame.to),))
@@ -195,7 +234,7 @@ class Way(Verb[State]):
         under = s.stack[-1]
         assert isinstance(under, Underway)
         heading = Heading(frame.seat, frame.to, frame.does, frame.tech)
-        _declare_way(s, heading, under, tuple(SQUARES[one] for one in args))
+        _declare_way(s, heading, under, tuple(SQUARES[one] for one in args), Outlook(s, under.seat))
 
 
 # --- from square to square -----------------------------------------------------------------------------------
@@ -211,7 +250,7 @@ def lift_group(s: State, seat: Seat, square: Square, group: Group) -> None:
 
 
 def move_along(
-    s: State, under: Underway, squares: tuple[Square, ...], counting: bool = True, aloft: Mask | None = None
+    s: State, under: Underway, squares: tuple[Square, ...], counting: bool | None = None, aloft: Mask | None = None
 ) -> Underway:
     """Let a group go over squares, one by one, and give its frame afterwards.
 
@@ -222,7 +261,7 @@ def move_along(
         return under
     aloft = blocked_squares(s, under.seat) if aloft is None else aloft
     group, points = group_of(under), under.points
-    if not (counting and near_coin_victory(s)):
+    if not (_counts(s, under.seat, near_coin_victory(s)) if counting is None else counting):
         stands = [square for square in squares if not aloft >> square & 1]
         if stands:  # nobody looks at it on the squares between
             lift_group(s, under.seat, under.square, group)
@@ -250,7 +289,7 @@ def _goes(s: State, move: Effect) -> None:
 
 def _walk(s: State, move: Effect, under: Underway, ways: PathFinder) -> None:
     """Carry out the move of a group that is off the stack."""
-    seat, group, to = under.seat, group_of(under), SQUARES[str(move.on[0])]
+    group, to = group_of(under), SQUARES[str(move.on[0])]
     if to == under.square:  # somebody has struck at it there, in vain
         _arrived(s, under, END if ways.stays(to) else "")
         return
@@ -258,13 +297,26 @@ def _walk(s: State, move: Effect, under: Underway, ways: PathFinder) -> None:
     if not how:  # the enemy there has left the game, and no group stays on water
         push(s, under)
         return
-    way = entered_squares(move)[:-1]
+    _carry_out(s, under, entered_squares(move)[:-1], to, how, ways)
+
+
+def _carry_out(
+    s: State,
+    under: Underway,
+    way: tuple[Square, ...],
+    to: Square,
+    how: str,
+    ways: PathFinder,
+    counting: bool | None = None,
+) -> None:
+    """Let a group go to a square over those between; `how`: what that square does to its move."""
+    seat, group = under.seat, group_of(under)
     if how != HALT:
-        new = move_along(s, under, (*way, to), aloft=ways.blocked)
+        new = move_along(s, under, (*way, to), counting, ways.blocked)
         say_moved(s, under, new)
         _arrived(s, new, how)
         return
-    last = move_along(s, under, way, aloft=ways.blocked)
+    last = move_along(s, under, way, counting, ways.blocked)
     if s.over:
         return
     lift_group(s, seat, last.square, group)

@@ -34,6 +34,12 @@ def stacking(s: State, seat: Seat) -> int:
     return _most(s.techs[seat])[1] + (s.civilizations[seat] == "russia")
 
 
+def stacking_and_water(s: State, seat: Seat) -> tuple[int, int]:
+    """Give `stacking` and `water`: whoever looks for ways asks for both, again and again."""
+    _, most, _, sails = _most(s.techs[seat])
+    return most + (s.civilizations[seat] == "russia"), sails
+
+
 def city_limit(s: State, seat: Seat) -> int:
     """Give how many cities a seat may have."""
     return _most(s.techs[seat])[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ...contract import Act, Arg, Card, Claim, Cost, Is, Knowledge, Line, Option, Seat
 from ...kit import cards
@@ -11,8 +12,8 @@ from ..acts.targets import Told, ability_target_line, company, move_line, target
 from ..culture.events import targets_after_refusal
 from ..culture.track import spend
 from ..flow import FLOW, Args, Underway, Verb, pop
-from ..map.board import land, sorted_ground, squares_of
-from ..map.squares import SQUARES, name_of
+from ..map.board import land, sorted_squares
+from ..map.squares import SQUARES, Square, name_of
 from ..state import State
 from ..technologies.resource_abilities import Ability, pay, payments, why_not_paid
 from .declarations import (
@@ -137,6 +138,12 @@ HOLDS = TECH[AnswerMove]
 """The technology that locks a square: no figure leaves it."""
 
 
+@lru_cache(256)
+def _lock_options(seat: Seat, verb: str, squares: tuple[Square, ...], paid: Args) -> tuple[Option, ...]:
+    """Give the acts that name each square: whoever knows Communism has them at every act of the own movement."""
+    return tuple(Option(Act(seat, verb, (name_of(square), *paid))) for square in squares)
+
+
 @FLOW.verb
 class Lock(Verb[State]):
     """`lock c4 spy`: with Communism no figure leaves c4 this turn; a group on its way there comes so far."""
@@ -145,18 +152,29 @@ class Lock(Verb[State]):
     shape = None
 
     def options(self, s: State, frame: Frame, knows: Knowledge, seat: Seat) -> list[Option]:
-        if HOLDS not in s.techs[seat]:
+        squares = self._squares(s, frame)
+        if not squares:
             return []
-        shut = {name_of(square) for square in squares_of(locks(s))}
-        return [Option(Act(seat, self.name, args)) for args in self.candidates(s, frame, knows) if args[0] not in shut]
+        shut = locks(s)
+        return [
+            option
+            for paid in payments(s, frame.seat, SPY, knows)
+            for square, option in zip(squares, _lock_options(seat, self.name, squares, paid), strict=True)
+            if not shut >> square & 1
+        ]
 
     def candidates(self, s: State, frame: Frame, knows: Knowledge) -> Iterator[Args]:
-        if HOLDS in s.techs[frame.seat] and not s.once(frame.seat, f"use-{HOLDS}"):
-            going = current_move(s) if isinstance(frame, AnswerMove) else None
-            first = move_squares(s, going[0]) if going is not None else ()  # what people mean comes first
-            squares = dict.fromkeys((*first, *(square for square, _ in sorted_ground(s.seats, s.laid))))
-            for paid in payments(s, frame.seat, SPY, knows):
-                yield from ((name_of(square), *paid) for square in squares)
+        squares = self._squares(s, frame)
+        for paid in payments(s, frame.seat, SPY, knows) if squares else ():
+            yield from ((name_of(square), *paid) for square in squares)
+
+    def _squares(self, s: State, frame: Frame) -> tuple[Square, ...]:
+        """Give the squares that could be named: first those of a move under way, which people mean."""
+        if HOLDS not in s.techs[frame.seat] or s.once(frame.seat, f"use-{HOLDS}"):
+            return ()
+        every = sorted_squares(s.seats, s.laid)
+        going = current_move(s) if isinstance(frame, AnswerMove) else None
+        return every if going is None else tuple(dict.fromkeys((*move_squares(s, going[0]), *every)))
 
     def check(self, s: State, frame: Frame, args: Args) -> Cost | Line:
         if len(args) != 2 or not isinstance(args[0], str) or not isinstance(args[1], str | Card):

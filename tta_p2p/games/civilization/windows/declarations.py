@@ -5,7 +5,7 @@ Public knowledge decides which seats are asked: whether a seat *could* hold the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from ...contract import Face, Handle, Line, Seat
@@ -186,7 +186,7 @@ def can_answer(s: State, frame: Answer) -> bool:
     return _could_be(s, hand, fitting) or can_refuse(s, frame)
 
 
-def _others(s: State, seat: Seat) -> Iterator[Seat]:
+def other_seats(s: State, seat: Seat) -> Iterator[Seat]:
     """Give the others in the order of play, from a seat on."""
     for other in (*range(seat + 1, s.seats), *range(seat)):
         if s.left[other] is None:
@@ -195,7 +195,11 @@ def _others(s: State, seat: Seat) -> Iterator[Seat]:
 
 def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
     """Declare an effect: it happens once every seat that could answer has passed. `aimed`: the targets of an event."""
-    asked = seats_to_ask(s, what, aimed)
+    declare_to(s, what, seats_to_ask(s, what, aimed))
+
+
+def declare_to(s: State, what: Effect, asked: Sequence[Answer]) -> None:
+    """Declare an effect to the seats that could answer it."""
     if asked:
         push(s, *asked, what)
     else:
@@ -204,8 +208,14 @@ def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
 
 def seats_to_ask(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> list[Answer]:
     """Give a window for every seat that could answer a declaration, in the order of play."""
+    if what.kind == "move":
+        return [
+            AnswerMove(seat, what.seat, what.what)
+            for seat in other_seats(s, what.seat)
+            if can_spy(s, seat, TECH[AnswerMove]) or could_interrupt(s, seat, what)
+        ]
     asked: list[Answer] = []
-    for seat in _others(s, what.seat):
+    for seat in other_seats(s, what.seat):
         match what.kind:
             case "event":
                 asked.append(AnswerEvent(seat, what.seat, what.what, seat in aimed))
@@ -213,10 +223,7 @@ def seats_to_ask(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> list[A
                 asked.append(AnswerAbility(seat, what.seat, what.what))
             case "action":
                 asked.append(AnswerAction(seat, what.seat, what.what))
-            case _:
-                asked.append(AnswerMove(seat, what.seat, what.what))
-    moves = what.kind == "move"
-    return [one for one in asked if can_answer(s, one) or (moves and could_interrupt(s, one.seat, what))]
+    return [one for one in asked if can_answer(s, one)]
 
 
 # --- squares that nobody leaves ------------------------------------------------------------------------------

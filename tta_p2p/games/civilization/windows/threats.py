@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from ...contract import Seat
 from ...kit.records import replace
 from ..flow import Underway
@@ -11,11 +13,13 @@ from ..map.squares import SQUARES, Square, name_of
 from ..state import State
 from ..tables.events import EVENTS, Event
 from ..tables.hidden import BACK
-from .declarations import Effect, move_answer_test
+from .declarations import TECH, AnswerMove, Effect, can_spy, move_answer_test, other_seats
 
 DEFECTIONS = {name: BACK[name] for name, event in EVENTS.items() if event.does == "kill"}
 """The cards that kill figures, with their backs."""
 EVERYWHERE: Mask = -1
+Threat: TypeAlias = tuple[Seat, str, Mask]
+"""The seat that could strike, its card, and the squares in its reach."""
 WAY = 3
 """The index in `Effect.on` of a move where the squares of its way begin; before them stand its end and details."""
 
@@ -32,14 +36,24 @@ def could_hold(s: State, seat: Seat) -> list[str]:
     return [name for name, back in DEFECTIONS.items() if back in backs and s.unseen[back].get(name, 0) > 0]
 
 
-def threats(s: State, mover: Seat) -> list[tuple[Seat, str, Mask]]:
-    """Give the threats to figures of a seat: the seat, the card, and the squares in its reach."""
+def threats(s: State, mover: Seat) -> list[Threat]:
+    """Give the threats to figures of a seat."""
     found = []
     for seat in s.active_seats:
         for name in could_hold(s, seat) if seat != mover and s.events[seat] else ():
             far = EVENTS[name].reach
             found.append((seat, name, reach_mask(s, seat, far) if far else EVERYWHERE))
     return found
+
+
+def movers_to_ask(s: State, move: Effect, risks: list[Threat], stands: Mask) -> list[AnswerMove]:
+    """Give what `seats_to_ask` does for a move over known squares, `stands`, with the threats to its seat at hand."""
+    struck = {seat for seat, _, mask in risks if mask & stands}
+    return [
+        AnswerMove(seat, move.seat, move.what)
+        for seat in other_seats(s, move.seat)
+        if seat in struck or can_spy(s, seat, TECH[AnswerMove])
+    ]
 
 
 def reach_mask(s: State, seat: Seat, far: int) -> Mask:
