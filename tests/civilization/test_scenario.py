@@ -17,6 +17,7 @@ from tta_p2p.testing.sample import play_on, random_option
 
 from .invariants import faults
 from .play import play, power
+from .scenarios import Draw
 
 
 def test_a_bare_scenario_is_the_first_turn() -> None:
@@ -70,10 +71,12 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"powers": [{"figures": {"z9": [1, 0]}}]}, "z9"),
     ({"powers": [{"cities": {"f3": "capital"}, "figures": {"e3": [3, 0]}}]}, "e3"),
     ({"powers": [{"goods": {"iron": 3}}]}, "resources"),
+    ({"powers": [{"goods": {"iron": -1}}]}, "resources"),
     ({"powers": [{"goods": {"spy": 1}}]}, "spy"),
     ({"powers": [{"people": ["artist"] * 4}]}, "people"),
     ({"powers": [{"cities": {"f3": "capital", "a2": "city"}}]}, "face down"),
     ({"works": {"a1": "market"}}, "outskirts"),
+    ({"powers": [{"cities": {"e4": "capital"}}], "works": {"d5": "market"}}, "cannot stand on d5"),
     ({"works": {"f2": "casino"}}, "casino"),
     ({"tiles": {"a1": "n99:0"}}, "n99"),
     ({"tiles": {"b1": "n01:0"}}, "b1"),
@@ -138,6 +141,22 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 def test_what_cannot_be_is_refused(data: dict[str, Any], why: str) -> None:
     with pytest.raises(ImpossibleScenario, match=why):
         read(data).build()
+
+
+def test_whatever_is_told_is_refused_or_played() -> None:
+    """Scenarios by chance: most cannot be, and no other error than the one that says so comes out of any of them."""
+    played = 0
+    for seed in range(400):
+        chance = Chance(seed)
+        try:
+            local = read(Draw(chance).scenario()).build().game(0)
+        except ImpossibleScenario:
+            continue
+        assert not list(faults(local.state)), seed
+        for _, _ in zip(range(10), play_on(local, chance, 11), strict=False):
+            assert not list(faults(local.state)), seed
+        played += 1
+    assert played > 20
 
 
 def test_what_stands_without_its_technology_is_taken_where_that_is_said() -> None:

@@ -41,7 +41,7 @@ def why_impossible(s: State, alone: bool) -> Iterator[str]:
 
 
 def _market(s: State) -> Iterator[str]:
-    if min(s.market.values()) < 0 or min(s.pools.values()) < 0:
+    if min(*s.market.values(), *s.pools.values(), *(number for goods in s.goods for number in goods.values())) < 0:
         yield "there are not so many resources or buildings"
     if len(s.wonders) > OPEN_WONDERS or len(set(s.wonders)) < len(s.wonders):
         yield f"wonders: {OPEN_WONDERS} lie open, each once"
@@ -53,8 +53,8 @@ def _market(s: State) -> Iterator[str]:
 
 def _works(s: State) -> Iterator[str]:
     for square, work in s.works.items():
-        terrain = land(s)[square].terrain
-        fits = terrain in BUILDINGS[work].terrain if work in BUILDINGS else terrain != "water"
+        terrain = land(s)[square].terrain if square in land(s) else "face-down"
+        fits = terrain in BUILDINGS[work].terrain if work in BUILDINGS else terrain not in ("water", "face-down")
         if not fits or square in s.cities or square in s.markers:
             yield f"works: {work} cannot stand on {name_of(square)}"
     for city in s.cities:
