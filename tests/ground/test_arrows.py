@@ -17,7 +17,8 @@ from tests.ground.repository import ROOT
 ARROWS: dict[str, set[str]] = {
     "protocol": set(),
     "games": set(),
-    "i18n": {"registry"},
+    "i18n": {"registry", "keyboard"},
+    "keyboard": set(),
     "store": set(),
     "registry": {"games"},
     "table": {"registry", "games", "protocol"},
@@ -25,8 +26,8 @@ ARROWS: dict[str, set[str]] = {
     "bots": {"registry", "games"},
     "net": {"protocol.messages", "protocol.signatures", "protocol.wire", "protocol.errors"},
     "node": {"table", "seats", "net", "store", "bots", "registry", "games", "i18n", "protocol"},
-    "ui": {"seats", "registry", "games", "i18n"},
-    "cli": {"ui", "node", "table", "seats", "bots", "store", "registry", "games", "i18n"},
+    "ui": {"seats", "registry", "games", "i18n", "keyboard"},
+    "cli": {"ui", "node", "table", "seats", "bots", "store", "registry", "games", "i18n", "keyboard"},
 }
 MAY_IMPORT_EVERYTHING = {"testing"}
 

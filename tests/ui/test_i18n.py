@@ -18,8 +18,9 @@ from tests.texts import command_line_keys, pages_of, texts_of
 from tta_p2p import registry
 from tta_p2p.bots.levels import choices, levels
 from tta_p2p.games.contract import COMMON_ERRORS
-from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, po, templates
+from tta_p2p.i18n import KEY, LANGUAGES, UnknownLanguage, Words, catalogue, choose, po, templates
 from tta_p2p.i18n.languages import FOLDER
+from tta_p2p.keyboard.table import ACTIONS
 from tta_p2p.node.service.desk import OWN
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.ui.cells import width
@@ -103,9 +104,11 @@ def test_every_text_is_given_what_stands_in_it() -> None:
             if called not in ("words", "text_of", "english", "tell") or key not in words or None in given:
                 continue
             asked += 1
-            wanted = {one.place for one in templates.places(words[str(key)])}
+            wanted = {one.place for one in templates.places(words[str(key)]) if one.sort != KEY}
             lacking += [f"{key}: {place}" for place in wanted - given]
     assert asked > 200 and lacking == []
+    pressed = [one.place for text in words.values() for one in templates.places(text) if one.sort == KEY]
+    assert len(pressed) > 100 and {*pressed} <= {*ACTIONS}
 
 
 def kinds() -> set[str]:

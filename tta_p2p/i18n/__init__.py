@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from tta_p2p.keyboard.key_map import USUAL, KeyMap
+from tta_p2p.keyboard.strokes import write_stroke
+
 from . import templates
 from .languages import (
     LANGUAGES,
@@ -48,6 +51,8 @@ __all__ = [
 ]
 
 
+KEY = "key"
+"""The sort of places for keys of the screen: `{undo:key}` is the key of that action."""
 SHELL = "shell"
 """The sort of places in commands that people type: a shell takes what stands there as one word."""
 
@@ -55,9 +60,9 @@ SHELL = "shell"
 class Words:
     """The words of one language."""
 
-    def __init__(self, language: str = "en") -> None:
-        """Raises UnknownLanguage."""
-        self.language = language
+    def __init__(self, language: str = "en", keys: KeyMap = USUAL) -> None:
+        """``keys``: those that texts name. Raises UnknownLanguage."""
+        self.language, self.keys = language, keys
         self._texts = tuple((one, catalogue(one)) for one in chain(language))
 
     def __call__(self, key: str, /, **values: object) -> str:
@@ -90,7 +95,7 @@ class Words:
 
         What the application says in a language is not said in English because of them.
         """
-        new = Words(self.language)
+        new = Words(self.language, self.keys)
         new._texts = tuple(
             (language, texts)
             for language, own in self._texts
@@ -117,6 +122,16 @@ class Words:
     def template(self, key: str) -> str:
         """Give a text as it stands, with its places. Raises KeyError."""
         return self._find(key)[1]
+
+    def with_keys(self, keys: KeyMap) -> Words:
+        """Give these words for a player with other keys."""
+        new = Words(self.language, keys)
+        new._texts = self._texts
+        return new
+
+    def stroke(self, stroke: str) -> str:
+        """Write a stroke as the language does."""
+        return self.optional(f"stroke.{'space' if stroke == ' ' else stroke}") or write_stroke(stroke)
 
     def number(self, value: int | float) -> str:
         """Write a number as the language does."""
@@ -156,6 +171,8 @@ class Words:
 
     def _fill(self, language: str, text: str, values: Mapping[str, object]) -> str:
         def show(place: str, sort: str) -> str:
+            if sort == KEY:
+                return self.stroke(self.keys.strokes(place)[0])
             value = values[place]
             if isinstance(value, list | tuple):
                 return self.listed(value)

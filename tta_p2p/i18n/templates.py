@@ -9,6 +9,7 @@
                               (the order is that of CLDR: zero, one, two, few, many, other)
     {n:=1?this one|these {n}} the first where the argument is just that, else the second
     {0:you?take|takes}        what goes with the reader, and with anybody else
+    {undo:key}                the key of an action of the screen (`tta_p2p.keyboard`); nothing is given for it
     {0:gender?he|she|it}      what goes with a word: the form that the text `gender.ARGUMENT` numbers, from 1
     {subject}                 in a clause: the name of whom it is about, where the language has it inside (`clauses`)
     {subject:named?a|b}       in a clause: the first where it names whom it is about, the second where it need not

@@ -35,7 +35,7 @@ from .instructions import Display
 from .reading import Reading
 from .state import ClientState, PartState
 
-__all__ = ["Area", "Key", "KeyEffect", "Part", "PartState", "Placement", "Reminder", "Urgency", "store_if_changed"]
+__all__ = ["Area", "KeyEffect", "Part", "PartState", "Placement", "Reminder", "Urgency", "store_if_changed"]
 
 
 class Urgency(Enum):
@@ -79,22 +79,6 @@ class Reminder(NamedTuple):
     line: str = ""
 
 
-class Key(NamedTuple):
-    """A key of the screen: what it does, all the names under which a terminal reports it, how it is written, and the
-    group of the page of help that lists it. What it does is the text `key.DOES`.
-
-    ``request``: what it asks of the node, as the ``do`` of the request; the key is not listed if the node refuses that;
-    ``rank``: where the group lists it, lower numbers first.
-    """
-
-    action: str
-    names: tuple[str, ...]
-    label: str
-    group: str
-    request: str = ""
-    rank: int = 50
-
-
 class KeyEffect(NamedTuple):
     """The effect of a screen's key: a line, the sign of one to be typed, the key of a note, or a page."""
 
@@ -115,8 +99,6 @@ class Part:
     """Of those, what a screen keeps beside the log."""
     commands: Sequence[CommandWord] = ()
     """The words that can be typed."""
-    keys: Sequence[Key] = ()
-    """The keys of the screen."""
 
     # --- what it hears and tells ----------------------------------------------------------------------------
 
@@ -201,7 +183,7 @@ class Part:
     # --- pages, and after the game --------------------------------------------------------------------------
 
     def handle_key(self, does: str, reading: Reading) -> KeyEffect | None:
-        """Take a key of the screen by what it does (`screen.keys`); None: it is none of its own."""
+        """Take a key of the screen by its action (`tta_p2p.keyboard.table`); None: it is none of its own."""
         return None
 
     def phrases(self, sign: str, words: Words) -> tuple[str, ...]:

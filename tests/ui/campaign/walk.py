@@ -10,14 +10,15 @@ from typing import Any
 from tests.ui.campaign.watch import Size, Watch
 from tests.ui.screen.keyboard import coming, face_told, lines_of
 from tta_p2p.games.local import LocalGame
+from tta_p2p.keyboard.table import ACTIONS
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.act_menu import are_equivalent
 from tta_p2p.ui.screen.boards import Spot
-from tta_p2p.ui.screen.keys import KEYS
 from tta_p2p.ui.screen.screen_state import ScreenState
 
+STROKES = tuple(stroke for action in ACTIONS.values() for stroke in action.strokes)
 EVERY = tuple(dict.fromkeys((
-    *ascii_letters, *digits, *(name for key in KEYS for name in key.names), *"!@#$%^&*()-_=+[]{};,.<>\\|`~ ", "ctrl u",
+    *ascii_letters, *digits, *STROKES, *"!@#$%^&*()-_=+[]{};,.<>\\|`~ ", "ctrl u",
     "ctrl a", "ctrl z", "f5", "delete", "insert", "meta x", "中", "é",
 )))  # fmt: skip
 """Every key of a keyboard, as a terminal reports it."""

@@ -44,18 +44,17 @@ def test_a_part_knows_no_other_one() -> None:
         assert not found and all(one.startswith(f"tta_p2p.seats.parts.{name}.") for one in theirs), name
 
 
-def test_no_two_parts_tell_the_same_bring_the_same_word_or_take_the_same_key() -> None:
+def test_no_two_parts_tell_the_same_or_bring_the_same_word() -> None:
     tells = [kind for part in all_parts() for kind in part.change_types]
     words = [word for part in all_parts() for command in part.commands for word in (command.name, *command.short)]
-    keys = [name for part in all_parts() for key in part.keys for name in key.names]
-    for some in (tells, words, keys):
+    for some in (tells, words):
         assert some and len(some) == len(set(some))
 
 
 def test_a_part_that_overrides_nothing_changes_nothing_and_says_nothing() -> None:
     part, state = contract.Part(), contract.ClientState()
     assert part.reduce(state, say.RollbackReply(), state) == (state, ())
-    assert not (part.reply_types or part.change_types or part.notice_types or part.commands or part.keys)
+    assert not (part.reply_types or part.change_types or part.notice_types or part.commands)
     assert part.reminder(state) is None and not part.is_paused(state) and not part.is_stalled(state)
 
 

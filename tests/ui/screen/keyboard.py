@@ -95,11 +95,16 @@ def coming(local: LocalGame[Any, Any], seat: int | None) -> list[say.Reply]:
 
 
 def face_told(
-    replies: Sequence[say.Reply], language: str = "en", size: tuple[int, int] | Callable[[], tuple[int, int]] = (80, 24)
+    replies: Sequence[say.Reply],
+    language: str = "en",
+    size: tuple[int, int] | Callable[[], tuple[int, int]] = (80, 24),
+    words: Words | None = None,
 ) -> ScreenFace:
-    """The face of a client that was told these things, and sends nothing; ``size``: what may give another later."""
+    """The face of a client that was told these things, and sends nothing; ``size``: what may give another later;
+    ``words``: in place of those of the language.
+    """
     face = ScreenFace(style_of(language), size if callable(size) else lambda: size)
-    reading = Reading(ClientState(), Words(language))
+    reading = Reading(ClientState(), words or Words(language))
     for reply in replies:
         (state, changes), before = reduce_reply(reading.state, reply), reading
         reading = reading.of(state)

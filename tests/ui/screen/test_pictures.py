@@ -17,6 +17,8 @@ from tests.ui.screen.notices import AUTOPILOT, LOBBY, MOTION, PAUSED
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages.index import GOVERNMENTS, LEADERS
 from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.keyboard.key_map import actions_at
+from tta_p2p.keyboard.table import DIGITS, REDRAW, KeyPlace
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.attendance import AttendanceReply
 from tta_p2p.seats.parts.chat import ChatReply
@@ -24,7 +26,7 @@ from tta_p2p.seats.parts.connections import ConnectionReply
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
-from tta_p2p.ui.screen.keys import BY_NAME, KEYS, game_keys, key_groups
+from tta_p2p.ui.screen.keys import game_keys, key_groups, strokes_of_games
 
 GAMES = ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"]
 LONG = ("civilization", "through_the_ages")
@@ -265,12 +267,11 @@ def test_nothing_of_a_hand_is_seen_behind_the_curtain() -> None:
 
 
 def test_no_key_means_two_things() -> None:
-    names = [name for key in KEYS if key.group != "lobby" for name in key.names]
-    for game in GAMES:
-        board = board_for(presenter_for(game, Words(), NAMES))
-        own = [*board.controls.letters, *board.controls.pages]
-        assert len({*names, *own}) == len(names) + len(own)
-    assert len(BY_NAME) > 30
+    for place in KeyPlace:
+        strokes = [*DIGITS, REDRAW, *(one for action in actions_at(place) for one in action.strokes)]
+        for letters in strokes_of_games().values() if place is KeyPlace.GAME else ():
+            assert len({*strokes, *letters}) == len(strokes) + len(letters)
+        assert len({*strokes}) == len(strokes) > 14
 
 
 def test_the_page_on_playing_has_the_table_of_keys() -> None:

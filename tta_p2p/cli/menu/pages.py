@@ -15,6 +15,7 @@ from tta_p2p.cli.nodes import pending
 from tta_p2p.cli.options.choices import written_name
 from tta_p2p.cli.output.speech import text_of, title_of, words
 from tta_p2p.cli.stored_games.selection import last_played, short_ids
+from tta_p2p.cli.terminal.keys import chosen_keys
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
 from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
@@ -47,7 +48,8 @@ class StartMenu:
         self._interfaces = tuple(interfaces)
         self.chosen: MenuCommand | None = None
         self._folder: Path = home()
-        self._face = MenuFace(words(), style, lambda: (80, 24))
+        chosen = chosen_keys()
+        self._face = MenuFace(words().with_keys(chosen.keys), style, lambda: (80, 24))
         self._new = NewGame(self._face, self._go)
         self._rows: list[StoredGame] = []
         self._nodes: list[roster.RunningNode] = []
@@ -58,6 +60,7 @@ class StartMenu:
         self._looked = self._refused = ""
         self._looks = trio.Event()
         self._face.open(self._root)
+        self._face.notice = chosen.fault
 
     def at(self, size: Callable[[], tuple[int, int]]) -> MenuFace:
         """Stand at a terminal of this size, as things are now."""

@@ -142,9 +142,14 @@ async def _on_screen(
     teacher: Teacher | None, ring: Callable[[], None] | None, begin: int | None,
 ) -> int:  # fmt: skip
     """Play on the full screen; what it said last stays in the window."""
+    from tta_p2p.cli.terminal.keys import chosen_keys
     from tta_p2p.ui.screen.terminal import play_on_screen
 
-    code, face = await play_on_screen(connection, error_text, style, wish, comeback, teacher, ring, begin=begin)
+    chosen = chosen_keys()
+    code, face = await play_on_screen(
+        connection, error_text.with_keys(chosen.keys), style, wish, comeback, teacher, ring, begin=begin,
+        caution=chosen.fault,
+    )  # fmt: skip
     with contextlib.suppress(OSError):  # the window may be gone
         sys.stdout.write("".join(f"{line}\n" for line in lines(face.last_words, style)))
         sys.stdout.flush()

@@ -12,7 +12,7 @@ from ..cells import Span, row
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, offered_with
 from ..instructions import Display, Instruction, SendRequest, text_display
-from ..part import Area, Key, KeyEffect, Part, Placement
+from ..part import Area, KeyEffect, Part, Placement
 from ..reading import Reading
 from ..state import ClientState
 from ..texts import Texts
@@ -29,7 +29,6 @@ class AdvicePart(Part):
     """Asks a bot what it would do."""
 
     reply_types = change_types = (AdviceReply,)
-    keys = (Key("hint", ("H",), "H", "act", "hint", 52),)
 
     def __init__(self) -> None:
         self.commands = (

@@ -11,7 +11,7 @@ from tta_p2p.seats.parts.autopilot import AutopilotReply, AutopilotRequest
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, is_no, offered_with
 from ..instructions import AskConfirmation, Display, Instruction, SendRequest, text_display
-from ..part import Key, KeyEffect, Part, PartState, Urgency, store_if_changed
+from ..part import KeyEffect, Part, PartState, Urgency, store_if_changed
 from ..reading import Reading
 from ..reducer import with_handover
 from ..state import ClientState, PendingConfirmation
@@ -38,7 +38,6 @@ class AutopilotPart(Part):
 
     reply_types = (AutopilotReply, say.WelcomeReply)
     change_types = notice_types = (AutopilotReply,)
-    keys = (Key("autopilot", ("A",), "A", "others", "autopilot", 44),)
 
     def __init__(self) -> None:
         self.commands = (

@@ -14,7 +14,7 @@ from ..cells import Span, cut, plain, row, width
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, offered_with
 from ..instructions import Display, Instruction, SendRequest, StorePartState, text_display
-from ..part import Area, Key, KeyEffect, Part, PartState, Placement
+from ..part import Area, KeyEffect, Part, PartState, Placement
 from ..plain_view import normalize_name
 from ..reading import Reading
 from ..state import ClientState
@@ -47,10 +47,6 @@ class ChatPart(Part):
     """Says something to the others, and shows what they say."""
 
     reply_types = change_types = (ChatReply,)
-    keys = (
-        Key("chat", ("'",), "'", "others", "chat", 41),
-        Key("chats", ('"',), '"', "others", "chat", 42),
-    )
 
     def __init__(self) -> None:
         self.commands = (

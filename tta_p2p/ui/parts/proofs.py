@@ -13,7 +13,7 @@ from ..cells import Row, Span, row
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord
 from ..instructions import Display, Instruction, SendRequest, text_display
-from ..part import Area, Key, KeyEffect, Part, PartState, Placement, store_if_changed
+from ..part import Area, KeyEffect, Part, PartState, Placement, store_if_changed
 from ..reading import Reading
 from ..state import ClientState
 
@@ -34,7 +34,6 @@ class ProofsPart(Part):
     """Says how much was checked, and shows what was proved last."""
 
     reply_types = change_types = (ProofsReply, LatestProofsReply)
-    keys = (Key("fair", ("f",), "f", "see", "proved", 51),)
 
     def __init__(self) -> None:
         self.commands = (CommandWord("fair", _fair, ("proofs", "proved"), rank=60, group={"others": "fair"}),)

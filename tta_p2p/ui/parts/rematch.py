@@ -11,7 +11,7 @@ from tta_p2p.seats.parts.rematch import RematchReply, RematchRequest
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, is_no, offered_with
 from ..instructions import Display, Instruction, SendRequest, text_display
-from ..part import Key, KeyEffect, Part, PartState, store_if_changed
+from ..part import KeyEffect, Part, PartState, store_if_changed
 from ..reading import Reading
 from ..state import ClientState
 
@@ -28,7 +28,6 @@ class RematchPart(Part):
 
     reply_types = (RematchReply, say.WelcomeReply)
     change_types = notice_types = (RematchReply,)
-    keys = (Key("rematch", ("R",), "R", "others", "rematch", 43),)
 
     def __init__(self) -> None:
         self.commands = (

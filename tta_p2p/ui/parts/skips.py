@@ -11,7 +11,7 @@ from tta_p2p.seats.parts.skips import SkipRequest
 from ..changes import Change, News, Update
 from ..commands.table import Applicability, CommandContext, CommandWord, offered_with
 from ..instructions import Display, Instruction, SendRequest, text_display
-from ..part import Key, KeyEffect, Part
+from ..part import KeyEffect, Part
 from ..reading import Reading
 from ..state import ClientState
 
@@ -27,7 +27,6 @@ class SkipsPart(Part):
 
     reply_types = (say.TurnReply,)
     change_types = (SkipsChanged,)
-    keys = (Key("skip", ("S",), "S", "act", "skip", 51),)
 
     def __init__(self) -> None:
         self.commands = (

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tta_p2p.i18n import Words
+from tta_p2p.keyboard.key_map import KeyMap
+from tta_p2p.keyboard.table import ACTIONS
 from tta_p2p.registry import companion_module
 
 from ..act_menu import are_equivalent
@@ -22,7 +24,7 @@ from ..reading import Reading
 from ..style import Style
 from ..texts import sentence
 
-END_KEY = "e"
+END_KEY = ACTIONS["end"].strokes[0]
 """The key that ends a turn, or lets something pass."""
 
 
@@ -97,9 +99,14 @@ class Controls:
     resets_mark: bool = False
 
     def keys(self) -> dict[str, str]:
-        """Give the key of each verb that has one."""
+        """Give the usual key of each verb that has one."""
         letters = {verb: key for key, letter in self.letters.items() for verb in letter.verbs}
         return letters | dict.fromkeys(self.end_verbs, END_KEY)
+
+    def names(self) -> dict[str, str]:
+        """Give the names by which a file of keys calls what the usual keys do."""
+        acts = {key: letter.action for key, letter in self.letters.items()}
+        return acts | {key: f"{page}-page" for key, page in self.pages.items()}
 
 
 class Choices(HookGuard):
@@ -239,6 +246,17 @@ class Board(HookGuard):
     def is_own_part(self, scene: Scene) -> bool:
         """Whether the seat is in its own turn, or in a later part of it."""
         return self.is_own_turn(scene)
+
+
+def game_strokes(board: Board, keys: KeyMap) -> Mapping[str, tuple[str, ...]]:
+    """Give the strokes of each usual key of a game, as a player has them."""
+    return keys.letters(board.presenter.game.name, board.controls.names())
+
+
+def verb_keys(board: Board, words: Words) -> dict[str, str]:
+    """Write the key of each verb that has one, as a player has it."""
+    own = {**game_strokes(board, words.keys), END_KEY: words.keys.strokes("end")}
+    return {verb: words.stroke(own[key][0]) for verb, key in board.controls.keys().items()}
 
 
 class FallbackBoard(Board):

@@ -16,7 +16,7 @@ from ..parts import with_hook
 from ..reading import Reading
 from ..state import DECISION_REASONS, ClientState
 from ..style import Style
-from .boards import Board
+from .boards import Board, game_strokes
 from .screen_state import TURNS, InputLine, ScreenState, is_result_page
 from .turn_list import moment_title
 
@@ -231,7 +231,9 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
     said = [afterwards.get(name) or words(f"screen.keys.{name}") for name in names]
     if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}
-        now = [(key, one) for key, one in board.controls.letters.items() if not verbs.isdisjoint(one.verbs)]
+        own = game_strokes(board, words.keys)
+        kinds_now = ((key, one) for key, one in board.controls.letters.items() if not verbs.isdisjoint(one.verbs))
+        now = [(words.stroke(own[key][0]), one) for key, one in kinds_now]
         said.insert(0, "  ".join(words(f"key.short.{one.text_key(verbs)}", key=key) for key, one in now))
     line = "  ".join(part for part in said if part)
     room = style.width - 1  # in the last cell of the last row nothing is painted: some terminals scroll

@@ -8,7 +8,7 @@ from ..commands.help import typed_commands
 from ..commands.table import CommandContext
 from ..parts import is_paused, with_hook
 from ..reading import Reading
-from .boards import Board
+from .boards import Board, verb_keys
 from .borders import status_text
 from .keys import help_blocks, key_groups
 
@@ -44,19 +44,32 @@ def help_topic(reading: Reading, board: Board | None) -> str:
     return "away" if any(not wait.connected for wait in state.waits) else "waiting"
 
 
-PAST_KEYS = (("← →", "step"), ("PgUp PgDn", "turn"), ("Home End", "whole"), ("Space", "play"), ("j", "list"))
-"""Keys while the past is looked at, with the texts `key.past.NAME`; in a recording more (`RECORDED_KEYS`)."""
-RECORDED_KEYS = (("s", "seat"), ("q", "quit"))
+PAST_KEYS = (
+    (("left", "right"), "step"), (("page-up", "page-down"), "turn"), (("first", "last"), "whole"), (("more",), "play"),
+    (("past",), "list"),
+)  # fmt: skip
+"""Actions while the past is looked at, with the texts `key.past.NAME`; in a recording more (`RECORDED_KEYS`)."""
+RECORDED_KEYS = ((("seat",), "seat"), (("leave",), "quit"))
 
 
 def past_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ...]:
     """Give what is to be known where somebody looks back, or steps through a recording, and the keys for it."""
     words, state = context.reading.words, context.reading.state
     here = "recorded" if state.is_recording else "past"
-    named = (*PAST_KEYS, *(RECORDED_KEYS if state.is_recording else (("Esc", "now"),)))
+    more = RECORDED_KEYS if state.is_recording else ((("escape",), "now"),)
+    some = (
+        (" ".join(words.stroke(words.keys.strokes(one)[0]) for one in acts), name) for acts, name in PAST_KEYS + more
+    )
+    named = tuple(some)
     keys = tuple((row(key), row(words(f"key.past.{name}"))) for key, name in named)
     groups = key_groups(words, board, offers=state.offers)
-    seen = [(key, does) for title, some in groups if title == words("keys.see") for key, does in some if key != "← →"]
+    seen = [
+        (key, does)
+        for title, lines in groups
+        if title == words("keys.see")
+        for key, does in lines
+        if key != named[0][0]
+    ]
     look = Fields(tuple((row(key), row(does)) for key, does in seen if key not in dict(named)), 2)
     told = Para(row(words(f"screen.here.{here}")))
     return told, Gap(), Heading(row(words("keys.past"))), Fields(keys, 2), Heading(row(words("keys.see"))), look
@@ -72,5 +85,7 @@ def context_blocks(context: CommandContext, board: Board | None) -> tuple[Block,
     typed = tuple((row(usage), row(explained)) for usage, explained in typed_commands(context))
     more = (Heading(row(reading.words("keys.typed"))), Fields(typed, 2)) if typed else ()
     presenter = reading.presenter if board is not None and state.may_act else None
-    possible = presenter.possible_acts(reading.menu.entries, board.controls.keys()) if board and presenter else ()
+    possible: tuple[Block, ...] = ()
+    if board is not None and presenter is not None:
+        possible = presenter.possible_acts(reading.menu.entries, verb_keys(board, reading.words))
     return (*((Heading(row(now)),) if now else ()), told, *possible, Gap(), *keys, *more)

@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 
 from .. import changes as new
 from ..blocks import Block, Page, Para
-from ..cells import Row, plain, row
+from ..cells import Row, Span, plain, row
 from ..commands.table import CommandContext
 from ..instructions import Instruction
 from ..news_text import announce, announcing_part
@@ -49,6 +49,8 @@ class ScreenFace:
         self.announcer = Announcer(self.panes)
         self.last_line = ""
         """What was typed, or a key stands for, that was read last."""
+        self.caution = ""
+        """Something to be said as soon as the game is seen."""
 
     # --- how it stands ---------------------------------------------------------------------------------------
 
@@ -167,6 +169,9 @@ class ScreenFace:
             panes.novelties.note(context.reading)
             panes.selection.begin(left, before is not None and _decision_key(before.state.turn) != _decision_key(turn))
             panes.history.refresh()
+            if self.caution and context.reading.scene is not None:
+                panes.notes.answer((Para(row(Span(self.caution, "warn"))),))
+                self.caution = ""
         elif before.state.waits != context.state.waits and _is_sealed(turn):
             panes.preview.clear()  # whether it can be taken back depends on who is choosing still
         panes.preview.refresh()

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import trio
 
+from tta_p2p.keyboard.table import BY_STROKE
+
 from ..blocks import Block, Para
 from ..cells import row
 from ..history import HistoryTurn, timeline_of, turn_at, turns_in_words
 from ..news_text import announce
 from ..timeline import HistoryMoment
 from .boards import Spot
-from .keys import BY_NAME
 from .line_queue import AUTOMATIC_QUERIES, LineQueue
 from .notes import blocks_of
 from .pager import Pager
@@ -169,7 +170,7 @@ class HistoryPane:
         elif key in ("esc", "q"):
             self._close()
         else:
-            return view.board is None or not (key in view.board.controls.pages or BY_NAME.get(key) in HISTORY_ABOUT)
+            return view.board is None or not (key in view.board.controls.pages or BY_STROKE.get(key) in HISTORY_ABOUT)
         return True
 
     async def replay(self) -> None:

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import trio
 
+from tta_p2p.keyboard.table import BY_STROKE, KeyPlace
+
 from ..blocks import Para
 from ..cells import Span, row
 from ..commands.table import CommandContext
 from .act_keys import ActKeys
+from .boards import game_strokes
 from .command_line import CommandLine
-from .keys import BY_NAME
 from .line_editor import PASTE_KEYS, pasted_key
 from .page_keys import PageKeys
 from .panes import Panes
@@ -57,6 +59,8 @@ class KeyDispatch:
             if not self._takes_paste():
                 return
             key = pasted_key(key)
+        if view.context is not None and view.screen_state.input_line is None and self._dismissed is None:
+            key = self._usual_key(key, view.context)
         self._panes.notes.forget_answers()
         view.screen_state = replace(view.screen_state, fresh_notes=0)
         self._panes.numbers.end_number(key)
@@ -72,6 +76,16 @@ class KeyDispatch:
         elif key != "ctrl l":
             self._dispatch(key, view.context)
         view.changed()
+
+    def _usual_key(self, key: str, context: CommandContext) -> str:
+        """Give the usual key that a stroke of this player stands for."""
+        state, look, board = context.state, self._view.screen_state, self._view.board
+        if state.handover_seat is not None or state.confirmation is not None or look.asks_to_leave:
+            return context.words.keys.usual_key(key, KeyPlace.QUESTION)
+        if state.in_lobby:
+            return context.words.keys.usual_key(key, KeyPlace.LOBBY)
+        own = game_strokes(board, context.words.keys) if board is not None else {}
+        return context.words.keys.usual_key(key, KeyPlace.PAST if look.moment is not None else KeyPlace.GAME, own)
 
     def _takes_paste(self) -> bool:
         """Whether pasted text goes into a line that is typed; anywhere else it would play."""
@@ -104,7 +118,7 @@ class KeyDispatch:
 
     def _command(self, key: str, context: CommandContext) -> None:
         """Take a key that is pressed while the game is seen."""
-        does = BY_NAME.get(key, "")
+        does = BY_STROKE.get(key, "")
         if self._view.screen_state.list_name == TURNS and does in ("end", "undo", "redo", "reset", "all"):
             pass  # what acts waits until the list is closed
         elif key in MOVES and context.state.in_lobby:

@@ -1,65 +1,77 @@
-"""The keys of the screen: one table, from which help, the line at the bottom and docs/playing.md are made. Parts
-bring theirs.
+"""The page of keys: made of the one table of actions (`tta_p2p.keyboard.table`) and of the game's own keys
+(`Board.controls`), as this player has them.
 
-What a key does is the text `key.NAME`; a game has more keys for its kinds of acts (`Board.controls`).
-Keys are named as urwid names them.
+What a key does is the text `key.NAME`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tta_p2p.i18n import Words
+from tta_p2p.keyboard.key_map import KeyMap
+from tta_p2p.keyboard.table import ACTIONS, KEYS, REDRAW, Key
+from tta_p2p.registry import names
 
 from ..blocks import Block, Fields, Heading
 from ..cells import row
-from ..part import Key
-from ..parts import all_parts
-from .boards import Board
-
-COMMON_KEYS = (
-    Key("up-down", ("up", "down", "page up", "page down", "home", "end"), "↑ ↓", "move"),
-    Key("number", tuple("0123456789"), "0–9", "move"),
-    Key("enter", ("enter",), "Enter", "move"),
-    Key("escape", ("esc",), "Esc", "move"),
-    Key("all", ("a",), "a", "act", "act"),
-    Key("end", ("e",), "e", "act", "act"),
-    Key("undo", ("z", "backspace"), "z", "act", "undo"),
-    Key("redo", ("y",), "y", "act", "redo"),
-    Key("reset", ("Z",), "Z", "act", "reset"),
-    Key("typed", (":",), ":", "act", rank=60),
-    Key("rival", ("left", "right"), "← →", "see"),
-    Key("players", ("tab", "shift tab"), "Tab", "see"),
-    Key("pages", ("o",), "o", "see"),
-    Key("news", ("n",), "n", "see"),
-    Key("log", ("g",), "g", "see"),
-    Key("past", ("j",), "j", "see", "past"),
-    Key("chart", ("k",), "k", "see", "past"),
-    Key("who", ("w",), "w", "see", rank=60),
-    Key("help", ("?", "f1"), "?", "see", rank=60),
-    Key("look-up", ("/",), "/", "see", rank=60),
-    Key("ready", ("r",), "r", "lobby", "ready"),
-    Key("start", ("s",), "s", "lobby", "start"),
-    Key("dismiss", ("D",), "D", "lobby", "dismiss"),
-    Key("invite", ("I",), "I", "lobby"),
-    Key("redraw", ("ctrl l",), "Ctrl-L", "others"),
-    Key("leave", ("q", "ctrl c"), "q, Ctrl-C", "others"),
-)
-"""The keys that every game has."""
-KEYS: tuple[Key, ...] = tuple(
-    sorted((*COMMON_KEYS, *(key for part in all_parts() for key in part.keys)), key=lambda key: key.rank)
-)
-"""All keys but those of a game itself."""
+from ..presenter import presenter_for
+from .boards import Board, Controls, board_for, game_strokes
 
 LESS_IN_LISTS = frozenset(("end", "enter", "number", "undo"))
 """Keys that do less where all there is to choose among is a list of acts."""
-BY_NAME = {name: key.action for key in KEYS for name in key.names}
 GROUPS = ("move", "act", "see", "others")
 """The groups of the page of help; those of the lobby are shown where they apply."""
 
 
+def controls_of(game: str) -> Controls:
+    """Give the keys of a game. Raises UnknownGame."""
+    return board_for(presenter_for(game, Words())).controls
+
+
+def strokes_of_games() -> dict[str, dict[str, str]]:
+    """Give the usual keys of all games here, each with the name by which a file of keys calls what it does."""
+    return {game: controls_of(game).names() for game in names()}
+
+
+def explained(words: Words) -> Callable[[str, str], str]:
+    """Give what says what an action does: of a game, or (empty) of every game."""
+    shared = {name: key.action for key in KEYS for name in key.actions}
+    spoken = {game: presenter_for(game, words).words for game in names()}
+
+    def explain(game: str, action: str) -> str:
+        if game:
+            page = action.removesuffix("-page")
+            return spoken[game](f"help.{page}" if page != action else f"key.{action}")
+        return words(f"key.{shared.get(action, action)}")
+
+    return explain
+
+
 def game_keys(words: Words, board: Board) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Give the keys of a game itself with what each does: those for kinds of acts, and those that show a page."""
-    acts = [(key, words(f"key.{letter.action}")) for key, letter in board.controls.letters.items()]
-    return acts, [(key, words(f"help.{page}")) for key, page in board.controls.pages.items()]
+    own = game_strokes(board, words.keys)
+    acts = [(_listed(words, own[key]), words(f"key.{one.action}")) for key, one in board.controls.letters.items()]
+    pages = [(_listed(words, own[key]), words(f"help.{page}")) for key, page in board.controls.pages.items()]
+    return acts, pages
+
+
+def key_label(key: Key, words: Words) -> str:
+    """Write the strokes of a line of the page: the usual one, or all that a player has chosen."""
+    if key.action == "number":
+        return "0–9"
+    if key.action == "redraw":
+        return words.stroke(REDRAW)
+    keys: KeyMap = words.keys
+    if key.actions:
+        return " ".join(words.stroke(keys.strokes(action)[0]) for action in key.actions[: key.shown])
+    some = keys.strokes(key.action)
+    whole = some != ACTIONS[key.action].strokes or key.action == "leave"
+    return _listed(words, some if whole else some[:1])
+
+
+def _listed(words: Words, strokes: tuple[str, ...]) -> str:
+    return ", ".join(map(words.stroke, strokes))
 
 
 def key_groups(
@@ -79,7 +91,7 @@ def key_groups(
         shared = (key for key in KEYS if key.group == group and key.action in taken
                   and (beside or key.action != "rival"))  # fmt: skip
         for key in shared:
-            keys.append((words.optional(f"menu.written.{key.action}") or key.label, _meaning(key, words, board, lobby)))
+            keys.append((key_label(key, words), _meaning(key, words, board, lobby)))
         if keys:
             found.append((words(f"keys.{group}"), keys))
     return found

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 import trio
 
 from tta_p2p.i18n import Words
+from tta_p2p.keyboard.table import KeyPlace
 
 from ..blocks import Block, Fields, Heading, lay_out
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, pad, plain, row, width, wrap
@@ -23,6 +24,10 @@ LEFT = 26
 """Columns of what entries are called; what they stand at is right of it."""
 KEYS = ("up-down", "letter", "enter", "change", "back", "help")
 """The keys of menus, by their texts `menu.key.NAME`."""
+WRITTEN = {
+    "up-down": ("up", "down"), "enter": ("enter",), "change": ("left", "right"), "back": ("escape",), "help": ("help",),
+}  # fmt: skip
+"""The actions of each of these keys that has any."""
 
 
 def _no_listener() -> None:
@@ -153,6 +158,8 @@ class MenuFace:
             self.notice = ""
             place = self._layers[-1]
             page = place.make()
+            if not (isinstance(page, MenuList) and any(key == self._letter(entry) for entry in page.entries)):
+                key = self.words.keys.usual_key(key, KeyPlace.MENU)
             if isinstance(page, MenuText):
                 self._read(place, page, key)
             else:
@@ -191,7 +198,7 @@ class MenuFace:
         place.at = min(place.at, max(0, len(entries) - 1))
         by = {"up": -1, "down": 1, "page up": -10, "page down": 10, "home": -len(entries), "end": len(entries)}
         marked = entries[place.at] if entries else None
-        own = {entry.key: at for at, entry in enumerate(entries) if entry.key}
+        own = {letter: at for at, entry in enumerate(entries) if (letter := self._letter(entry))}
         if key in by and entries:
             place.at = max(0, min(len(entries) - 1, place.at + by[key]))
             while not entries[place.at].text:  # a gap between entries
@@ -208,6 +215,10 @@ class MenuFace:
         elif key in ("?", "f1"):
             self._help()
 
+    def _letter(self, entry: MenuEntry) -> str:
+        """Give the letter of an entry, unless this player uses that key for something else in all menus."""
+        return entry.key if self.words.keys.usual_key(entry.key, KeyPlace.MENU) == entry.key else ""
+
     @staticmethod
     def _do(entry: MenuEntry) -> None:
         if entry.enter is not None:
@@ -223,9 +234,14 @@ class MenuFace:
         if isinstance(page, MenuList):
             named = tuple((row(one.key or " "), row(one.text, ": ", one.note)) for one in page.entries if one.note)
             blocks += [Heading(row(page.title)), Fields(named, 2)] if named else []
-        keys = tuple((row(words(f"menu.written.{key}")), row(words(f"menu.key.{key}"))) for key in KEYS)
+        keys = tuple((row(self._written(key)), row(words(f"menu.key.{key}"))) for key in KEYS)
         blocks += [Heading(row(words("menu.keys"))), Fields(keys, 2)]
         self.open(lambda: MenuText(words("screen.help"), tuple(blocks)))
+
+    def _written(self, key: str) -> str:
+        if key not in WRITTEN:
+            return self.words(f"menu.written.{key}")
+        return " ".join(self.words.stroke(self.words.keys.strokes(action)[0]) for action in WRITTEN[key])
 
     # --- the picture ---------------------------------------------------------------------------------------
 
@@ -282,7 +298,7 @@ class MenuFace:
         keyed = any(entry.key for entry in page.entries)
         left = max([LEFT, *(min(46, width(entry.text) + 2) for entry in page.entries if entry.value)])
         for number, entry in enumerate(page.entries[start : start + room], start):
-            key = f"{entry.key or ' ':<2}" if keyed else ""
+            key = f"{self._letter(entry) or ' ':<2}" if keyed else ""
             value = entry.value
             if entry.turn is not None:
                 value = f"< {value} >" if number == at else f"  {value}"

@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from tta_p2p.keyboard.table import BY_STROKE
+
 from ..blocks import Para
 from ..cells import Row, Span, row
-from .keys import BY_NAME
 from .notes import Notes
 from .numbers import DigitEntry, add_digit, is_auction, page_numbers
 from .screen_state import focus_number
@@ -30,7 +31,7 @@ class NumberEntry:
 
     def end_number(self, key: str) -> None:
         """End the number with any other key than a digit."""
-        if BY_NAME.get(key) != "number":
+        if BY_STROKE.get(key) != "number":
             self._typed = None
 
     def note_page(self, rows: Iterable[Row]) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tta_p2p.keyboard.table import BY_STROKE
+
 from ..blocks import Block, Para
 from ..cells import row
 from .borders import is_troubled
 from .context_help import context_blocks, past_blocks
 from .frame import next_news_step, page_rows
-from .keys import BY_NAME
 from .panes import Panes
 from .screen_state import OpenPage
 
@@ -46,8 +47,8 @@ class PageKeys:
             if page.shows_news_after:
                 self._panes.recap.show()
             self._panes.preview.refresh()
-        elif key in BY_NAME or self._is_own(key):
-            if BY_NAME.get(key) == "number":
+        elif key in BY_STROKE or self._is_own(key):
+            if BY_STROKE.get(key) == "number":
                 self._panes.numbers.note_page(page_rows(page, style, height))
             self._pager.show(None)
             return False

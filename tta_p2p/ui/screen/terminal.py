@@ -113,14 +113,16 @@ async def play_on_screen(
     ring: Callable[[], None] | None = None,
     screen: Any = None,
     begin: int | None = None,
+    caution: str = "",
 ) -> tuple[int, ScreenFace]:
     """Play over a connection on this terminal; the exit code, and the face with what it said last.
 
     The terminal is given back as it was, whatever happens. ``screen``: what paints, if not this terminal; ``begin``: so
-    many facts into a recorded game it begins.
+    many facts into a recorded game it begins; ``caution``: something to be said first.
     """
     painter = screen or painter_for(style.colour, style.ascii, style.deep)
     face = ScreenFace(style, painter.get_cols_rows)
+    face.caution = caution
     if begin is not None:
         face.begin_at(begin)
     client = SeatClient(connection, face, words, wish, True, comeback, teacher, ring)

@@ -1,0 +1,145 @@
+"""The keys of a player: the file, its mistakes, and a screen that follows it everywhere."""
+
+import re
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.ui.positions import random_moments
+from tests.ui.screen.keyboard import coming, lines_of, shown
+from tests.ui.screen.keyboard import face_told as usual_face
+from tta_p2p.i18n import LANGUAGES, Words, catalogue
+from tta_p2p.keyboard.key_file import PRESETS, BadKeys, parse_keys, preset_text, read_keys, written_keys
+from tta_p2p.keyboard.key_map import USUAL, KeyMap, actions_at
+from tta_p2p.keyboard.strokes import NAMED, NoSuchStroke, parse_stroke, write_stroke
+from tta_p2p.keyboard.table import ACTIONS, KeyPlace
+from tta_p2p.ui.screen.keys import explained, strokes_of_games
+
+GAMES = strokes_of_games()
+OTHERS = tuple("éèàùçñøåæœþðłđħŧŋßµ¿¡§¶÷×¤€£¥¢äöüïëõãâêîôûÿ")
+"""Strokes that nothing stands for by the usual keys: more than there are actions."""
+FOREIGN = KeyMap({name: (stroke,) for name, stroke in zip(ACTIONS, OTHERS, strict=False)})
+
+
+@pytest.mark.parametrize("preset", ["", *PRESETS])
+def test_the_keys_that_are_printed_are_a_file_that_says_the_same(preset: str) -> None:
+    text = f'preset = "{preset}"' if preset else ""
+    keys = parse_keys(text, GAMES)
+    again = parse_keys(written_keys(keys, GAMES, explained(Words())), GAMES)
+    assert all(again.strokes(name) == keys.strokes(name) for name in ACTIONS)
+    assert all(again.letters(game, own) == keys.letters(game, own) for game, own in GAMES.items())
+
+
+def test_a_preset_is_a_file_that_is_right() -> None:
+    for preset in PRESETS:
+        keys = parse_keys(preset_text(preset), GAMES)
+        assert keys.chosen and keys == parse_keys(f'preset = "{preset}"', GAMES)
+
+
+@pytest.mark.parametrize(
+    "text, key, line",
+    [
+        ('undo = "u"\nlog = "u"', "clash", 2),
+        ('log = "z"', "clash", 1),
+        ('\nredo = "Ctrl-L"', "stroke.ctrl", 2),
+        ('news = "n"\n[through-the-ages]\nhand-page = "n"', "clash", 3),
+        ('preset = "hjkl"\nlog = "j"', "clash", 2),
+        ('news = "ctrl c"', "clash", 1),
+        ('[caravan]\n\njump = "u"', "action", 3),
+        ('# mine\nfly = "u"', "action", 2),
+        ('[chess]\ncastle = "c"', "game", 1),
+        ('preset = "emacs"', "preset", 1),
+        ('undo = "super z"', "stroke.unknown", 1),
+        ('undo = ["z", "ctrl shift z"]', "stroke.unknown", 1),
+        ('undo = "ctrl i"', "stroke.ctrl", 1),
+        ('undo = "ctrl z"', "stroke.ctrl", 1),
+        ('undo = "alt z"', "stroke.unknown", 1),
+        ('undo = "7"', "stroke.digit", 1),
+        ("undo = 7", "value", 1),
+        ("undo = []", "value", 1),
+        ("undo = z", "toml", 1),
+        ('undo = "u"\nundo = "v"', "toml", 2),
+        ('undo = "', "toml", 1),
+    ],
+)
+def test_a_mistake_in_the_file_is_named_with_its_line(text: str, key: str, line: int) -> None:
+    with pytest.raises(BadKeys) as refused:
+        parse_keys(text, GAMES)
+    assert (refused.value.key, refused.value.line) == (key, line)
+    for language in LANGUAGES:
+        said = Words(language).line(f"keys.bad.{refused.value.key}", refused.value.told)
+        assert said and "{" not in said
+
+
+@given(
+    st.binary(max_size=80)
+    | st.from_regex(r"((undo|log|preset|\[caravan\])( = |\.)?[\"\'\[]?.?[\"\'\]]?\n){0,3}").map(str.encode)
+)
+def test_any_file_is_read_or_refused_in_words(data: bytes) -> None:
+    try:
+        read_keys(data, GAMES)
+    except BadKeys as error:
+        assert Words().line(f"keys.bad.{error.key}", error.told)
+
+
+@given(st.sampled_from(sorted(NAMED)) | st.characters(exclude_categories=["C", "Z", "Nd", "No"]))
+def test_a_stroke_that_is_shown_can_be_written_in_the_file(stroke: str) -> None:
+    arrows = {"↑": "up", "↓": "down", "←": "left", "→": "right"}
+    shown_as = write_stroke(stroke)
+    assert parse_stroke(stroke) == stroke
+    assert stroke in arrows or parse_stroke(arrows.get(shown_as, shown_as)) == stroke
+
+
+def test_no_way_out_can_be_lost() -> None:
+    assert "ctrl c" in parse_keys('leave = "Q"', GAMES).strokes("leave")
+    with pytest.raises(NoSuchStroke):
+        parse_stroke("ctrl s")
+
+
+def test_each_stroke_stands_for_one_usual_key_at_each_place() -> None:
+    for place in KeyPlace:
+        for action in actions_at(place):
+            assert FOREIGN.usual_key(FOREIGN.strokes(action.name)[0], place) == action.strokes[0]
+            assert not FOREIGN.usual_key(action.strokes[0], place), "what has moved away does nothing any more"
+            assert USUAL.usual_key(action.strokes[-1], place) == action.strokes[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_of_keys_name_no_key_of_their_own(language: str) -> None:
+    """Each item of a footer begins with places; so it follows the file."""
+    words = Words(language, FOREIGN)
+    usual = {Words(language).stroke(stroke) for action in ACTIONS.values() for stroke in action.strokes}
+    some = [key for key in catalogue(language) if key.startswith(("screen.keys.", "menu.line."))]
+    literal = {
+        "screen.keys.any",
+        "screen.keys.typing",
+        "menu.line.typing",
+    }  # the keys of a line that is typed are fixed
+    assert len(some) > 40
+    for key in some:
+        said = words(key, names="Ann", n=1)
+        begun = [re.split(r"[ 一-鿿]", item.strip(), maxsplit=1)[0] for item in said.split("  ")]
+        assert key in literal or not usual & {*begun}, said
+
+
+@pytest.mark.parametrize("game", ["through_the_ages", "seven_wonders", "civilization"])
+def test_a_screen_with_other_keys_does_the_same(game: str) -> None:
+    """Whatever the usual keys do somewhere, the chosen ones do as well; help and footer show them."""
+    keys = parse_keys('preset = "hjkl"\nundo = "f5"\nhelp = "f2"\nall = "ctrl a"', GAMES)
+    local, seat = next(islice(random_moments(game, 3, 5), 9, None))
+    for action in ("down", "up", "all", "enter", "undo", "redo", "past", "chart", "news", "log", "help", "who", "end"):
+        usual = usual_face(coming(local, seat))
+        mine = usual_face(coming(local, seat), words=Words("en", keys))
+        usual.press(ACTIONS[action].strokes[0])
+        mine.press(keys.strokes(action)[-1])
+        assert lines_of(mine) == lines_of(usual)
+        if action != "help":
+            assert shown(mine)[:-1] == shown(usual)[:-1]
+        else:
+            usual.press("end"), mine.press("end")
+            page = "\n".join(shown(mine))
+            assert page != "\n".join(shown(usual))
+    mine = usual_face(coming(local, seat), words=Words("en", keys))
+    assert "F2 help" in shown(mine)[-1] and "? help" not in shown(mine)[-1]
