@@ -271,3 +271,15 @@ def test_what_an_event_or_an_age_takes_from_others_is_not_the_deed_of_who_acted_
     assert Words(language)("digest.next").strip() not in age, "all of it is one phrase, its cause before it"
     cid, *_ = told("end", ("leader-goes", [2, "moses"]), ("age-ends", ["I"]))
     assert "I" not in cid, "what went before the age ended is not its doing"
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", ["Bob: loses 1 resource, loses 1 food", "Bob loses 1 resource; loses 1 food"]),
+    ("zh-Hans", ["Bob：失去1点资源，失去1点食物", "Bob失去1点资源；失去1点食物"]),
+])  # fmt: skip
+def test_a_split_is_told_by_what_came_of_it_all_on_one_level(language: str, told: list[str]) -> None:
+    split = say.DraftedAct("split 1 1", say.TextRef("split", [1, 1]))
+    rows: list[tuple[str, list[say.TextArgument]]] = [("resource-lost", [1, 1]), ("food-lost", [1, 1])]
+    lines = [say.LogEntry(key, args, 10, 5, 1, split, 0) for key, args in rows]
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts_for(0)
+    assert [plain(block.text) for block in (*digest(lines, texts, 0), *log_paragraphs(lines, texts))] == told  # type: ignore[attr-defined]

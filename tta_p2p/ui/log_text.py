@@ -195,7 +195,7 @@ def states_act(line: LogEntry, texts: Texts) -> bool:
     """Whether a line tells no more than that its act was done, so that it can stand for it."""
     if line.act is None or line.actor is None or texts.subject(line) != line.actor:
         return False
-    if texts.style.line(line.key).is_effect:
+    if texts.style.line(line.key).is_effect or omits_act(line, texts):
         return False
     if _verb_of_key(line.key) == _verb_of_key(line.act.label.key):  # how it was paid for is in the line as well
         return True

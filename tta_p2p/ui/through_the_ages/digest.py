@@ -63,6 +63,10 @@ def _lines() -> Mapping[str, LineStyle]:
     return MappingProxyType(found)
 
 
-DIGEST = DigestStyle(
-    _lines(), MappingProxyType({"done": ActStyle(is_omitted=True)} | dict.fromkeys(ANSWERS, ActStyle(is_answer=True)))
-)
+def _acts() -> Mapping[str, ActStyle]:
+    answers = dict.fromkeys(ANSWERS, ActStyle(is_answer=True))
+    split = ActStyle(is_answer=True, is_omitted=True)  # how much of each it was, what follows says
+    return MappingProxyType({**answers, "done": ActStyle(is_omitted=True), "split": split})
+
+
+DIGEST = DigestStyle(_lines(), _acts())
