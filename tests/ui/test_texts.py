@@ -158,3 +158,9 @@ def test_a_card_is_called_what_the_texts_say_now_and_you_are_who_is_addressed() 
     assert names[0] == names[2] != names[1] == "Saffron"
     ann, others = texts("caravan").for_reader(0), texts("caravan")
     assert [some.name(0) for some in (ann, others)] != [others.name(0)] * 2 and ann.name(1) == others.name(1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_that_are_one_building_have_one_name_and_others_what_tells_them_apart(language: str) -> None:
+    one, other = (Texts(load_rules(game), Words(language)).cards for game in ("seven_wonders", "through_the_ages"))
+    assert one["loom-i"] == one["loom-ii"] and other["frugality-a"] != other["frugality-i"]

@@ -73,6 +73,8 @@ class Game(Protocol[S, V]):
     clauses: frozenset[str] = frozenset()
     """Keys of texts (`log.takes`) that say something of the seat that is their first argument and do not name it: a
     language puts the name to them, or leaves it out where it was just said."""
+    namesakes: frozenset[Face] = frozenset()
+    """Cards that are one thing under one name, whatever age they are of: the name stands for itself."""
     notes: frozenset[str] = frozenset()
     """Keys of texts (`effect.strength`) that stand behind the name of the seat that is their first argument: Ann:
     strength 3 → 4."""

@@ -65,7 +65,7 @@ class Texts:
             self._language |= dict.fromkeys(own, language)
             if language == "en":
                 self._english = frozenset(own)
-        self.cards = _cards(game.name, words.language, self._texts)
+        self.cards = _cards(game, words.language, self._texts)
         """The name of every card by its face; where cards share a name, with what tells them apart."""
 
     def for_reader(self, you: int) -> Texts:
@@ -379,17 +379,19 @@ def _split_args(args: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
     return args[:at], args[at + 1 :]
 
 
-def _cards(game: str, language: str, texts: Mapping[str, str]) -> Mapping[str, str]:
+def _cards(game: Game[Any, Any], language: str, texts: Mapping[str, str]) -> Mapping[str, str]:
     """Name every card by its face; where cards share a name, with what tells them apart."""
-    known = _named.get((game, language))
+    known, namesakes = _named.get((game.name, language)), getattr(game, "namesakes", ())
     if known is None or known[0] != texts:
         cards = {key.removeprefix("card."): text for key, text in texts.items() if key.startswith("card.")}
         shared = Counter(cards.values())
         told = {
-            face: _distinct_name(name, face.rpartition("-")[2].upper()) if shared[name] > 1 else name
+            face: _distinct_name(name, face.rpartition("-")[2].upper())
+            if shared[name] > 1 and face not in namesakes
+            else name
             for face, name in cards.items()
         }
-        known = _named[game, language] = texts, MappingProxyType(told)
+        known = _named[game.name, language] = texts, MappingProxyType(told)
     return known[1]
 
 

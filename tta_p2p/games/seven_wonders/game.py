@@ -32,6 +32,7 @@ class SevenWonders(KitGame[State]):
     codec = state_codec(State, LAYOUT, FLOW.frames)
     parts = frozenset((*CARDS, *BOARD, *RESOURCES, *SIDES))
     clauses = CLAUSES
+    namesakes = frozenset(face for face, card in CARDS.items() if card.building)
     impersonal = frozenset(("age", "conflict", "no-conflict"))
 
     def initial_state(self, options: Mapping[str, c.Value], seats: int) -> State:
