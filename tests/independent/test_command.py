@@ -63,5 +63,26 @@ def test_it_tells_a_file_by_its_verdict_and_opens_hidden_cards(tmp_path: Path) -
     changed[len(changed) // 4] ^= 1
     file.write_bytes(changed)
     code, said = told(file)
-    assert code == 1
+    assert code == 2
     assert said[0].startswith("damaged (rules not checked): ")
+
+
+def test_packed_into_one_file_it_needs_nothing_but_python(tmp_path: Path) -> None:
+    """The same file each time, which runs where no package and no clone is seen."""
+    one, other = tmp_path / "verify.pyz", tmp_path / "again.pyz"
+    for target in (one, other):
+        subprocess.run([sys.executable, ROOT / "scripts" / "second_verifier.py", target], check=True)
+    assert one.read_bytes() == other.read_bytes()
+    game = Game(2)
+    game.ask("finish", bytes(32), b"")
+    file = tmp_path / "game"
+    cut = game.file()[:-7]
+    for content, code, status in ((game.file(), 0, "finished"), (cut, 2, "damaged"), (b"x", 2, "damaged")):
+        file.write_bytes(content)
+        command = [sys.executable, "-I", str(one), str(file)]
+        run = subprocess.run(command, cwd="/", env={}, capture_output=True, text=True, check=False)
+        assert (run.returncode, run.stderr) == (code, ""), run.stdout
+        first, second = run.stdout.splitlines()[:2]
+        assert first.startswith(f"{status} (rules not checked)") and "the rules of no game" in second
+    missing = subprocess.run([sys.executable, "-I", str(one), "none"], capture_output=True, text=True, check=False)
+    assert missing.returncode == 2 and "none" in missing.stderr and "Traceback" not in missing.stderr

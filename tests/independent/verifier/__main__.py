@@ -1,4 +1,12 @@
-"""Says what a transcript file proves: `python -m tests.independent.verifier FILE [KEYS]`, in a clone."""
+"""Says what a transcript file proves, without a package and without a network.
+
+`python3 -I verify.pyz FILE [KEYS]` with the file that scripts/second-verifier packs, or in a clone
+`python -m tests.independent.verifier FILE [KEYS]`.
+
+Exit codes: 0 finished, nobody convicted; 1 violated; 2 damaged, or not a transcript; 3 unfinished; 4 only the rules
+of the game can tell, or another version; 5 finished, with somebody convicted on the way; 6 ended early by agreement;
+7 a message reaches another state than the one before it. The rules of the game are never checked.
+"""
 
 import argparse
 import sys
@@ -10,13 +18,20 @@ from .files import Verdict, verify
 from .session import Session
 from .verdicts import Damage
 
-GOOD = ("finished", "called-off", "forfeited", "left", "unfinished")
-"""The verdicts on a file in which nothing is wrong."""
+CODES = {
+    **{"finished": 0, "violated": 1, "damaged": 2, "unfinished": 3, "other-rules": 4, "other-version": 4},
+    **{"called-off": 6, "forfeited": 6, "left": 6, "disagreed": 7},
+}
+"""The exit code for each verdict; those of `tta verify`."""
+CONVICTED = 5
+"""The exit code for a game that finished although somebody was convicted."""
+UNCHECKED = "rules      not checked: this verifier knows the protocol, and the rules of no game"
 
 
 def lines(verdict: Verdict) -> Iterator[str]:
     """The verdict in words, a fact a line."""
     yield str(verdict)
+    yield UNCHECKED
     session = verdict.session
     if session is None:
         return
@@ -49,22 +64,30 @@ def hidden(session: Session, file: bytes, keys: bytes) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the verdict; 0 if nothing is wrong with the file, else 1."""
-    parser = argparse.ArgumentParser(prog="python -m tests.independent.verifier", description=__doc__)
+    """Print the verdict, and give its exit code."""
+    layout = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(prog="verify", description=__doc__, formatter_class=layout)
     parser.add_argument("file", type=Path, metavar="FILE", help="a transcript")
     parser.add_argument("keys", type=Path, metavar="KEYS", nargs="?", help="a file of keys for its hidden cards")
     given = parser.parse_args(arguments)
-    file = given.file.read_bytes()
+    try:
+        file = given.file.read_bytes()
+        keys = given.keys.read_bytes() if given.keys is not None else None
+    except OSError as why:
+        print(why, file=sys.stderr)
+        return CODES["damaged"]
     verdict = verify(file)
-    said, good = list(lines(verdict)), verdict.status in GOOD
-    if given.keys is not None and verdict.session is not None:
+    said, code = list(lines(verdict)), CODES[verdict.status]
+    if not code and verdict.convicted:
+        code = CONVICTED
+    if keys is not None and verdict.session is not None:
         try:
-            said += hidden(verdict.session, file, given.keys.read_bytes())
+            said += hidden(verdict.session, file, keys)
         except Damage as why:
             said.append(f"keys       {why}")
-            good = False
+            code = code or CODES["damaged"]
     print("\n".join(said))
-    return 0 if good else 1
+    return code
 
 
 if __name__ == "__main__":
