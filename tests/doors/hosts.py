@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 from collections.abc import AsyncIterator
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 import trio
 
+from protocol.charter import signed_by_all
 from protocol.signatures import IdentityKey
 from tests.doors.grammar import Grammar, encode_any
 from tests.doors.visitors import LOBBY, SPOKEN, STREAM, Said, changed, frame_name
@@ -19,7 +21,7 @@ from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.lobby import Peer, serve_lobby
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.conditions import Conditions, Party, make_charter
 from tta_p2p.node.lobby.greeting import hello, rules_parts
 from tta_p2p.node.lobby.messages import (
     Dismissal,
@@ -34,9 +36,27 @@ from tta_p2p.node.lobby.messages import (
     write_lobby,
 )
 from tta_p2p.node.lobby.room import make_entry, room_hash
+from tta_p2p.node.spectators.stream_messages import StreamGrant, write_stream
 
 ROOMS = 3000
 """Shown at once, now and then."""
+
+
+def signed_charter(game: str, grammar: Grammar) -> bytes:
+    """A charter of a game that all have signed, with options left out or of another kind."""
+    keys = [IdentityKey(grammar.random.randbytes(32)) for _ in range(3)]
+    dice = grammar.random.randbytes
+    parties = [Party(f"P{n}", key.identity, dice(32), dice(32), (f"P{n}",)) for n, key in enumerate(keys)]
+    charter = make_charter(Conditions(3, game), parties)
+    options = msgspec.json.decode(charter.options)
+    kept = {name: value if grammar.often(0.9) else grammar.text(0, 9) for name, value in options.items()}
+    kept = {name: value for name, value in kept.items() if grammar.often(0.5)}
+    return signed_by_all(msgspec.structs.replace(charter, options=encode_json(kept)), keys).encode()
+
+
+def encode_json(value: object) -> bytes:
+    """The bytes of options, with what stands there as it is."""
+    return json.dumps(value, sort_keys=True).encode("utf-8", "replace")
 
 
 @contextlib.asynccontextmanager
@@ -71,6 +91,10 @@ async def hostile_lobby(game: str, grammar: Grammar, said: Said, ready: trio.Eve
         try:
             entered = read_lobby(frame.payload)
         except Exception:  # whoever wants to watch
+            if watched.often(0.5):
+                grant = StreamGrant(signed_charter(game, watched), watched.random.randbytes(16), 0, 0)
+                await peer.channel.send(FrameKind.STREAM, write_stream(grant))
+                await trio.sleep(0.3)
             await peer.channel.send(FrameKind.STREAM, watched.message(*STREAM))
             return
         if not isinstance(entered, GuestEntry):

@@ -14,6 +14,7 @@ import trio
 
 from protocol.audit import KeyStatement
 from tests.doors.grammar import ADDRESSES, Grammar
+from tests.doors.names import NAMES
 from tests.doors.visitors import CONTROL, LOBBY, MESH, STREAM
 from tta_p2p.net import mesh, pairing
 from tta_p2p.net.control import MAX_ADDRESSES, MemberPlaces
@@ -77,6 +78,9 @@ def speak(seed: str) -> None:
     honest_guest, honest_run, tell_places = LobbyGuest.__post_init__, GameLoop.run, pairing.places_of
     told = [grammar.one(ADDRESSES) for _ in range(4)]
     places = [(grammar.one(("fe80::1%" + "x" * 60, "fe80::1%a..b", grammar.text(1, 60))), 80) for _ in range(3)]
+    if seed.startswith("names"):
+        told = [f"{grammar.one(NAMES)}:7" for _ in told]
+        places = [(grammar.one(NAMES), 80) for _ in range(MAX_ADDRESSES - 2)]
 
     def enter(guest: LobbyGuest) -> None:
         guest.places = tuple(one for one in (*told, *guest.places) if one)[:MAX_ADDRESSES]

@@ -36,7 +36,9 @@ from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import StoreError
 
 GAME = "skiff"
-THEMES = ("table", "member", "hosts", "sitters")
+THEMES = ("table", "member", "hosts", "sitters", "names")
+HOSTILE = ("member", "names")
+"""The themes in which a member says what it likes; in the second it tells names (`tests.doors.names`)."""
 FRIEND = 60.0
 """Seconds within which a friend comes in, whoever knocks meanwhile."""
 END = 240.0
@@ -112,8 +114,9 @@ class Doors(Game):
         self.seed, self.theme, self.said = seed, theme, said
         self.grammar = Grammar(f"session {seed}")
         self.host: Visitor | None = None
-        programs = {2: ("tests.doors.member", str(seed))} if theme == "member" else {}
-        within = (0, 1) if theme == "member" else (0, 1, 2)
+        about = f"names {seed}" if theme == "names" else str(seed)
+        programs = {2: ("tests.doors.member", about)} if theme in HOSTILE else {}
+        within = (0, 1) if theme in HOSTILE else (0, 1, 2)
         super().__init__(folder, 3, game=GAME, people=(0,), within=within, programs=programs, spectators="open")
 
     def _plan(self, number: int) -> dict[str, Any]:
@@ -168,7 +171,7 @@ class Doors(Game):
         self.host.my_act()
         with self.knocking(DURING, "during"):
             time.sleep(SPELL)
-        if self.theme == "member":  # the others look for it wherever it has said that it is
+        if self.theme in HOSTILE:  # the others look for it wherever it has said that it is
             self.nodes[2].kill()
             with self.knocking(DURING, "away"):
                 time.sleep(SPELL)
@@ -198,9 +201,14 @@ class Doors(Game):
                 raise Found(f"the node of player {number} has ended\n{errors}")
 
 
+def theme_of(seed: int, theme: str) -> str:
+    """Choose who knocks above all: the theme that is wanted, else by chance."""
+    return theme or Grammar(f"theme {seed}").one(THEMES)
+
+
 def play(seed: int, theme: str, folder: Path) -> Finding:
     """One session from a seed; ``folder``: where its nodes keep what they keep."""
-    chosen = theme or Grammar(f"theme {seed}").one(THEMES)
+    chosen = theme_of(seed, theme)
     began, said, found = time.monotonic(), Said(), list[str]()
     tasks.FAULTS = FaultLog()
     (hosted if chosen == "hosts" else table)(seed, chosen, folder, said, found)
@@ -329,5 +337,7 @@ def _still_there(client: Visitor, node: Process, found: list[str]) -> bool:
     except (TimeoutError, OSError):
         pass
     client.close()
-    time.sleep(1.5 if lost else 0.0)  # a node that leaves a host tells its client first
+    until = time.monotonic() + LISTEN  # a node that leaves a host tells its client first
+    while lost and node.running and time.monotonic() < until:
+        time.sleep(0.05)
     return lost and node.running
