@@ -219,7 +219,7 @@ KINDS: dict[str, tuple[Callable[[Originals, random.Random], bytes], str, list[tu
     "keys": (_json([{"seat": 0, "key": "00" * 32}]), "game.keys", [("replay", "--log", "SOUND", "--keys", "FILE")]),
     "packed": (_packed, "packed", [("move", "in", "FILE")]),
     "settings": (
-        _json({"on-turn": "true", "bell": True, "times": False, "client": "lines"}),
+        _json({"on-turn": "true", "bell": True, "times": False, "client": "lines", "router": False}),
         settings.FILE,
         [("settings",), ("settings", "bell", "on"), ("games",), ("doctor",), ("doctor", "--json")],
     ),

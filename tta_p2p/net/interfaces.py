@@ -12,7 +12,7 @@ from tta_p2p.net.links import InterfaceState, Reach, look_at, reach
 
 ELSEWHERE = {4: "192.0.2.1", 6: "2001:db8::1"}
 """Addresses of documentation, behind the default route of every computer that has one; nothing is sent there."""
-TOLD = frozenset({Reach.FORWARDED, Reach.PUBLIC, Reach.NETWORK, Reach.VPN})
+TOLD = frozenset({Reach.FORWARDED, Reach.ROUTER, Reach.PUBLIC, Reach.NETWORK, Reach.VPN})
 """What others may reach; the rest is told only where there is nothing of this."""
 
 MAX_INVITED = 4
@@ -127,13 +127,16 @@ def default_addresses() -> tuple[str, ...]:
     return tuple(found)
 
 
-def endpoints(listening: Iterable[Address], public: Iterable[Address] = ()) -> tuple[Endpoint, ...]:
+def endpoints(
+    listening: Iterable[Address], public: Iterable[Address] = (), opened: Iterable[Address] = ()
+) -> tuple[Endpoint, ...]:
     """Give the addresses at which others can try to reach these listeners, the likeliest first.
 
-    ``public``: where a person says that others reach it. Link-local IPv6 is left out.
+    ``public``: where a person says that others reach it; ``opened``: where a router does. Link-local IPv6 is left out.
     """
     mine = interfaces()
     found = [Endpoint(place, Reach.FORWARDED) for place in public]
+    found += [Endpoint(place, Reach.ROUTER) for place in opened]
     places = [(one, place.port) for place in listening for one in _reachable(place.host, mine)]
     ranks = {one: number for number, one in enumerate(mine)}
     places.sort(key=lambda each: ranks.get(each[0], -1))
@@ -155,7 +158,7 @@ def for_invitations(found: Iterable[Endpoint]) -> tuple[Address, ...]:
     chosen: dict[tuple[object, ...], Address] = {}
     worth = worth_telling(found)
     for one in worth if any(one.reach in TOLD for one in worth) else worth[:1]:
-        public = one.address if one.reach is Reach.FORWARDED else None
+        public = one.address if one.reach in (Reach.FORWARDED, Reach.ROUTER) else None
         chosen.setdefault((one.interface, public, ":" in one.address.host), one.address)
     return tuple(chosen.values())[:MAX_INVITED]
 

@@ -54,6 +54,8 @@ class Reach(enum.StrEnum):
 
     FORWARDED = "forwarded"
     """From where a person has said: a router forwards it, perhaps."""
+    ROUTER = "router"
+    """From the internet: the router says that it has opened the port."""
     PUBLIC = "public"
     """From everywhere, unless a firewall stands in the way: an address of the internet."""
     NETWORK = "network"

@@ -17,7 +17,7 @@ import trio
 
 from tta_p2p.net.addresses import ANYWHERE, Address
 from tta_p2p.net.errors import ListenError
-from tta_p2p.net.interfaces import endpoints, worth_telling
+from tta_p2p.net.interfaces import Endpoint, endpoints, worth_telling
 from tta_p2p.net.links import Reach
 from tta_p2p.net.scopes import background
 from tta_p2p.net.strangers import FAILURES, Gate, host_of
@@ -81,6 +81,8 @@ class Port:
         self.addresses = tuple(listening)
         """Where it listens."""
         self._public = tuple(public)
+        self._opened: tuple[Address, ...] = ()
+        """Where a router says that it is reached."""
         self.endpoints = endpoints(listening, public)
         """Where it can be reached, the likeliest first, each with what it is; none without any address here."""
         self.moved = trio.Event()
@@ -100,15 +102,30 @@ class Port:
         """Whether it listens at whatever addresses the computer has, also those that come later."""
         return any(place.host in (ANYWHERE, "0.0.0.0", "::") for place in self.addresses)
 
+    @property
+    def is_open_to_all(self) -> bool:
+        """Whether whoever reaches this computer may come, and no person has said by which other address."""
+        return self.follows and not self._public
+
     async def follow(self) -> None:
         """Look at the addresses of the computer now and then, for ever."""
         while True:
             await trio.sleep(CALM)
-            found = await trio.to_thread.run_sync(endpoints, self.addresses, self._public)
-            if found != self.endpoints:
-                self.endpoints = found
-                self.moved.set()
-                self.moved = trio.Event()
+            opened = self._opened
+            found = await trio.to_thread.run_sync(endpoints, self.addresses, self._public, opened)
+            if found != self.endpoints and opened == self._opened:
+                self._move(found)
+
+    def open_outside(self, places: Sequence[Address]) -> None:
+        """A router says that the port is reached here from outside; nowhere if there is no place."""
+        if self._opened != tuple(places):
+            self._opened = tuple(places)
+            self._move(endpoints(self.addresses, self._public, self._opened))
+
+    def _move(self, found: tuple[Endpoint, ...]) -> None:
+        self.endpoints = found
+        self.moved.set()
+        self.moved = trio.Event()
 
     @asynccontextmanager
     async def on_move(self, react: Callable[[], None]) -> AsyncIterator[None]:

@@ -34,6 +34,7 @@ class Hint(enum.Enum):
     """The purpose of a task whose failure costs no game; the value is its name in the log."""
 
     ANNOUNCEMENT = "announcing a table"
+    ROUTER = "asking the router to open the port"
     DISCOVERY = "looking for tables"
     DIALLING = "reaching somebody"
     ARRIVAL = "finding out who comes"

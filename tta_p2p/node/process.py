@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -24,6 +24,8 @@ from tta_p2p.net.errors import NetError
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.ports import Port
+from tta_p2p.net.router.answers import RouterAnswer
+from tta_p2p.net.router.lease import RouterLease
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 from tta_p2p.net.tls import TlsKey
@@ -53,7 +55,7 @@ from tta_p2p.node.plan.resumption import CannotResume, ResumptionJournal
 from tta_p2p.node.programs.program import ProgramCommand
 from tta_p2p.node.programs.supervisor import supervise_programs
 from tta_p2p.node.service.desk import Desk
-from tta_p2p.node.service.notices import error_reply, halt_reply
+from tta_p2p.node.service.notices import error_reply, halt_reply, router_text
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.spectators.stream import serve_stream
@@ -79,6 +81,8 @@ class Node:
     _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
     _end_said: tuple[str, tuple[say.TextArgument, ...]] | None = None
     """Why this node ends, as its clients were told: a key with arguments."""
+    _router: say.TextRef | None = None
+    """What the router answered that was asked to open the port."""
     _holds: bytes = b""
     """The game of which no other process here can say anything meanwhile."""
 
@@ -214,7 +218,8 @@ class Node:
     async def _run(self, signed: PendingCharter | None) -> None:
         plan = self.plan
         if signed is not None:
-            async with port_again(plan.listen, signed.plan.listen, plan.public, signed.port) as port:
+            where = plan.listen, signed.plan.listen, plan.public
+            async with port_again(*where, signed.port) as port, self._open_outside(port):
                 row, secrets = await self.matchmaking.ask_again(signed, port)
                 await self._play_on(row, secrets, port, resumed=True)
             return
@@ -222,12 +227,30 @@ class Node:
             row, _ = resumption.charter_of(self.store, bytes.fromhex(plan.sid))
             secrets = msgspec.msgpack.decode(row.secrets, type=Secrets)
             where = (plan.listen, secrets.listen, plan.public or secrets.public)
-            async with port_again(*where, secrets.port) as port:
+            near = bool(secrets.interfaces)
+            async with port_again(*where, secrets.port) as port, self._open_outside(port, near=near):
                 await self._play_on(row, secrets, port, resumed=True)
             return
-        async with first_port(plan.listen, plan.public) as port:
+        async with first_port(plan.listen, plan.public) as port, self._open_outside(port):
             row, secrets = await self.matchmaking.meet(port)
             await self._play_on(row, secrets, port)
+
+    @contextlib.asynccontextmanager
+    async def _open_outside(self, port: Port, *, near: bool = False) -> AsyncIterator[None]:
+        """Have the router keep this port open while the body runs, unless the game is for one network alone."""
+        if not self.plan.router or near or self.plan.interfaces or not port.is_open_to_all:
+            yield
+            return
+
+        def hear(answer: RouterAnswer) -> None:
+            port.open_outside(answer.addresses)
+            self._router = router_text(answer)
+            self.matchmaking.antechamber.tell_router(self._router)
+
+        lease = RouterLease(port.number, self.environment.entropy, hear, find=self.environment.gateways)
+        async with background() as nursery:
+            start_hint(nursery, Hint.ROUTER, "the router", lease.keep, again=True)
+            yield
 
     def _new_matchmaking(self) -> Matchmaking:
         return Matchmaking(
@@ -269,6 +292,7 @@ class Node:
             self.plan, before.charter, before.context.operator, secrets, next_table.host, next_table.places
         )
         self._begin_anew(before.desk)
+        self.matchmaking.antechamber.tell_router(self._router)
         return await self.matchmaking.meet(port)
 
     def _begin_anew(self, before: Desk) -> None:

@@ -219,7 +219,7 @@ class LobbyReply(Reply, frozen=True, tag="lobby"):
     ``offers`` are as in `WelcomeReply`; ``announced``: on the host's network; ``begins``: the host has said start, and
     the game begins as soon as all are here and agree. ``address`` is what `tta join` takes, the likeliest place of the
     table; ``alternatives``: its other addresses in the invitation, with the same key; ``places``: at its host's, all
-    places at which the table can be tried, the likeliest first.
+    places at which the table can be tried, the likeliest first; ``router``: what its router answered (`router.KEY`).
     """
 
     state: str
@@ -235,6 +235,7 @@ class LobbyReply(Reply, frozen=True, tag="lobby"):
     begins: bool = False
     places: list[TableAddress] = []
     alternatives: list[str] = []
+    router: TextRef | None = None
 
 
 class LegalAct(msgspec.Struct, frozen=True):

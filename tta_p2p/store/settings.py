@@ -25,13 +25,14 @@ class BadSettings(Exception):
 class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Settings. `on_turn`: the command run whenever it becomes your turn; `bell`: whether the terminal rings then;
     `times`: whether each player's time is shown; `client`: whether games open on the full screen, where the terminal
-    can, or line by line.
+    can, or line by line; `router`: whether the router is asked to open the port of a game that others may join.
     """
 
     on_turn: str = ""
     bell: bool = False
     times: bool = True
     client: Literal["screen", "lines"] = "screen"
+    router: bool = True
 
 
 def read_settings(folder: Path) -> Settings:

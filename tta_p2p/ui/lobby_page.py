@@ -51,12 +51,17 @@ def lobby_blocks(
     ]
     free = taken < lobby.seats
     was_free = before is not None and 0 < sum(guest.seats for guest in before.guests) < lobby.seats
-    if lobby.address and free and not was_free:
+    asked = lobby.router is not None and (before is None or lobby.router != before.router)
+    opened = _opened(lobby) and (before is None or not _opened(before))
+    if lobby.address and free and (opened or not was_free):
         rows = invitation_rows(lobby, words) if may_invite(lobby) else [command("join", lobby.address)]
         blocks += _joining("lobby.address", rows, words)
         if lobby.announced:
             blocks += _joining("lobby.nearby", [command("join", lobby.table)], words)
         blocks += _places(lobby, words)
+    if free and asked and lobby.router is not None and "start" in lobby.offers:
+        told = words.optional_line(f"router.{lobby.router.key}", lobby.router.args)
+        blocks += [Para(row(told), 2, 2)] if told else []
     if before is None or (lobby.guests, lobby.seats) != (before.guests, before.seats):
         blocks.append(_guests(lobby, words))
     else:
@@ -73,6 +78,11 @@ def lobby_blocks(
     if told and (blocks or before is None or told != _next_step(before, words, by_keys)):
         blocks.append(Para(row(Span(told, "mine"))))
     return tuple(blocks)
+
+
+def _opened(lobby: LobbyReply) -> bool:
+    """Whether the router of this computer has opened the port."""
+    return any(one.reach == "router" for one in lobby.places)
 
 
 def _joining(key: str, rows: list[str], words: Words) -> list[Block]:

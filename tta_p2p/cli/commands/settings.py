@@ -7,14 +7,14 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.output.speech import tell, text_of, words
 
-NAMES = ("on-turn", "bell", "client", "times")
+NAMES = ("on-turn", "bell", "client", "times", "router")
 
 
 def settings(
     name: Annotated[str, typer.Argument()] = "",
     value: Annotated[str | None, typer.Argument()] = None,
 ) -> None:
-    """Show what is set, or set something: on-turn a command, bell and times on or off, client screen or lines."""
+    """Show what is set, or set it: on-turn a command, bell, times and router on or off, client screen or lines."""
     import msgspec
 
     from tta_p2p.store.home import home
@@ -29,7 +29,7 @@ def settings(
         fresh = _value(name, value)
         now = change_settings(home(), lambda found: msgspec.structs.replace(found, **fresh))
     shown = {"on-turn": now.on_turn or text_of("told.setting-none"), "bell": "on" if now.bell else "off"}
-    shown |= {"client": now.client, "times": "on" if now.times else "off"}
+    shown |= {"client": now.client, "times": "on" if now.times else "off", "router": "on" if now.router else "off"}
     for one in (name,) if name else NAMES:
         typer.echo(showable(text_of("told.of", name=one, told=shown[one])))
         tell(f"told.setting.{one}")
@@ -37,7 +37,7 @@ def settings(
 
 def _value(name: str, value: str) -> dict[str, str | bool]:
     """The field of the settings that is named, and what it is to be. Raises CommandFailed."""
-    if name in ("bell", "times"):
+    if name in ("bell", "times", "router"):
         if value not in ("on", "off"):
             raise CommandFailed(text_of("told.setting-on-off", name=name), USAGE)
         return {name: value == "on"}

@@ -23,6 +23,7 @@ from tta_p2p.cli.options.choices import (
     chosen_name,
     chosen_options,
     chosen_seats,
+    may_ask_router,
     name_for_others,
     read_programs,
 )
@@ -122,6 +123,7 @@ def host(
         at_once=auto_start or bool(bot) or bool(programs and not beside),
         quiet=quiet,
         interfaces=tuple(network.interface or ()),
+        router=may_ask_router(),
     )
     attachment.start(plan, detach, manner)
 
@@ -170,6 +172,7 @@ def join(
         knocking=wait,
         quiet=quiet,
         interfaces=tuple(network.interface or ()),
+        router=may_ask_router(),
     )
     attachment.start(plan, detach, manner)
 
@@ -347,6 +350,7 @@ def resume(
         sid=row.sid,
         sought=tuple(at or ()),
         quiet=quiet,
+        router=may_ask_router(),
     )
     ask_for_programs(_programs_of(row))
     attachment.resume_at_node(row, plan, detach, manner)

@@ -312,6 +312,9 @@ class StartMenu:
         def count(by: int) -> None:
             change_settings(self._folder, lambda found: replace(found, times=not now.times))
 
+        def open_outside(by: int) -> None:
+            change_settings(self._folder, lambda found: replace(found, router=not now.router))
+
         def run(text: str) -> None:
             change_settings(self._folder, lambda found: replace(found, on_turn=text))
 
@@ -327,6 +330,8 @@ class StartMenu:
                   text_of("told.setting.client").strip(), turn=show),
             MenuEntry(text_of("menu.times"), "t", text_of("menu.on" if now.times else "menu.off"),
                   text_of("told.setting.times").strip(), turn=count),
+            MenuEntry(text_of("menu.router"), "r", text_of("menu.on" if now.router else "menu.off"),
+                  text_of("told.setting.router").strip(), turn=open_outside),
         ))  # fmt: skip
 
     def _identity(self) -> MenuList:

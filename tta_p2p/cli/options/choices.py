@@ -156,6 +156,14 @@ def name_for_others(asked: str) -> str:
             typer.echo(error_text(error), err=True)
 
 
+def may_ask_router() -> bool:
+    """Whether the router may be asked to open a port, as this person has set it."""
+    from tta_p2p.store.home import home
+    from tta_p2p.store.settings import read_settings
+
+    return read_settings(home()).router
+
+
 def check_addresses(listen: str, public: str) -> None:
     """Raise CommandFailed unless a node can be told to listen there, and others to come to its public address."""
     from tta_p2p.node.lobby.announcements import why_no_address

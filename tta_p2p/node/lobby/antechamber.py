@@ -51,6 +51,7 @@ class Antechamber(ServedTable):
         self._table, self._address, self._known, self._act, self._now = table, address, known, act, now
         self._announced, self._begins = False, begins
         self._places: list[say.TableAddress] = []
+        self._router: say.TextRef | None = None
         self._room: Room | None = None
         self._state = "waiting"
         self._waits: Callable[[], say.ErrorReply] | None = None
@@ -127,6 +128,11 @@ class Antechamber(ServedTable):
         self._places = [say.TableAddress(str(one.address), one.reach, one.vpn) for one in places]
         self.desk.greet_again()
 
+    def tell_router(self, answered: say.TextRef | None) -> None:
+        """Tell what the router answered that was asked to open the port."""
+        self._router = answered
+        self.desk.greet_again()
+
     def greeting(self, client: Client) -> say.LobbyReply:
         """Greet a client with the people here, the conditions, and the next step."""
         guests, seats, conditions, game = [], 0, list[say.TextRef](), ""
@@ -155,6 +161,7 @@ class Antechamber(ServedTable):
             begins=self._begins(),
             places=self._places,
             alternatives=alternatives,
+            router=self._router,
         )
 
     def _clock(self, party: RoomMember) -> list[say.TextRef]:

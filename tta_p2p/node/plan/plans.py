@@ -49,7 +49,8 @@ class Plan(msgspec.Struct, frozen=True):
     ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
     first seat (or one ``beside`` it) and further ones of the host's. ``pace``: seconds between acts of bots; ``grid``:
     seconds between the points at which they act where people play. ``kept``: seconds for which the place of a guest
-    is kept in the lobby, once nobody is there and it does not agree. ``sought``: where other members are now, of a game
+    is kept in the lobby, once nobody is there and it does not agree. ``router``: ask the router to open the port, where
+    the game is not for this network alone. ``sought``: where other members are now, of a game
     that is taken up again, as its person says.
     """
 
@@ -76,6 +77,7 @@ class Plan(msgspec.Struct, frozen=True):
     linger: float = LINGER
     kept: float = KEPT
     sought: tuple[str, ...] = ()
+    router: bool = False
 
     @property
     def program_first(self) -> bool:

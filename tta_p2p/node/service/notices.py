@@ -13,6 +13,7 @@ from tta_p2p.games.contract import COMMON_ERRORS
 from tta_p2p.games.game import Game
 from tta_p2p.i18n import Words, has_text
 from tta_p2p.net.errors import NetError
+from tta_p2p.net.router.answers import RouterAnswer, RouterOutcome
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine, ReservedLine
 
@@ -33,6 +34,14 @@ def game_over_reply(standings: Any, verdict: Verdict, file: str) -> say.GameOver
 def halt_reply(key: str, *args: say.TextArgument) -> say.HaltReply:
     """Nothing goes on, for the reason `halt_reply.KEY`."""
     return say.HaltReply(key, list(args), in_english(f"halted.{key}", args))
+
+
+def router_text(answer: RouterAnswer) -> say.TextRef | None:
+    """Tell what the router answered (`router.OUTCOME`); nothing where there is none."""
+    if answer.outcome is RouterOutcome.NONE:
+        return None
+    told = [answer.host] if answer.host else [str(place) for place in answer.addresses[:1]]
+    return say.TextRef(str(answer.outcome), [*told])
 
 
 def connection_refusal(name: str, why: str) -> say.ErrorReply:

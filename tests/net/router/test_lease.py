@@ -1,0 +1,215 @@
+"""Ports that a router opens: asked for, renewed, closed; and routers that refuse, stay silent, stall and lie."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+import trio
+import trio.testing
+
+from tests.net.router.false_router import ALL, HOST, OUTER, FalseRouter, false_router
+from tta_p2p.net.addresses import Address
+from tta_p2p.net.router import lease
+from tta_p2p.net.router.answers import RouterAnswer, RouterOutcome
+from tta_p2p.net.router.gateway import Doors, Gateway
+from tta_p2p.net.router.lease import RouterLease
+
+PORT = 7777
+WAYS = ["pcp", "nat-pmp", "upnp"]
+
+
+def leased(router: FalseRouter, hear: Callable[[RouterAnswer], None] = lambda _: None) -> RouterLease:
+    return RouterLease(PORT, random.Random(1).randbytes, hear, find=lambda: (router.gateway,))
+
+
+@pytest.fixture
+def clock() -> trio.testing.MockClock:
+    """Time goes on where all wait: for an hour as fast as for a router that says nothing."""
+    return trio.testing.MockClock(autojump_threshold=0.05)
+
+
+@asynccontextmanager
+async def kept(router: FalseRouter) -> AsyncIterator[list[RouterAnswer]]:
+    """What a lease is told while it runs; it has ended, and closed, when the body has."""
+    told: list[RouterAnswer] = []
+
+    def hear(answer: RouterAnswer) -> None:
+        told.append(answer)
+        router.note("told", answer.outcome)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(leased(router, hear).keep)
+        yield told
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_router_opens_the_port_and_closes_it_at_the_end(way: str, clock: trio.testing.MockClock) -> None:
+    async with false_router(speaks=frozenset({way})) as router:
+        async with kept(router) as told:
+            await router.until(lambda: bool(told))
+            assert told == [RouterAnswer(RouterOutcome.OPEN, (Address(OUTER, PORT),))]
+            assert router.rules == {PORT: (PORT, lease.LEASE)} and lease.LEASE <= 3600
+        assert router.rules == {}, "closed, though the node was only interrupted"
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_port_is_renewed_before_its_time_is_over(way: str, clock: trio.testing.MockClock) -> None:
+    async with false_router(speaks=frozenset({way})) as router, kept(router) as told:
+        opened = "AddPortMapping" if way == "upnp" else "open"
+        await router.until(lambda: router.count(way, opened) > 3)
+        assert len(told) == 1 and [*router.rules] == [PORT], "nothing is new, and there is one rule"
+
+
+async def test_a_router_that_grants_less_time_is_asked_again_within_it(clock: trio.testing.MockClock) -> None:
+    async with false_router(seconds=1) as router, kept(router):
+        await router.until(lambda: router.count("pcp", "open") > 1)
+
+
+async def test_a_router_that_was_switched_off_and_on_is_asked_again_and_what_others_are_told_follows(
+    clock: trio.testing.MockClock,
+) -> None:
+    async with false_router(speaks=frozenset({"pcp"})) as router, kept(router) as told:
+        await router.until(lambda: bool(told))
+        router.refuses = {"pcp": 2}
+        await router.until(lambda: len(told) > 1)
+        router.refuses, router.outer = {}, "9.9.9.10"
+        await router.until(lambda: len(told) > 2)
+    assert [one.outcome for one in told] == [RouterOutcome.OPEN, RouterOutcome.REFUSED, RouterOutcome.OPEN]
+    assert told[-1].addresses == (Address("9.9.9.10", PORT),)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("outer", ["192.168.1.7", "100.64.3.3", "10.0.0.1"])
+async def test_a_router_behind_another_one_is_said_and_what_it_has_opened_is_closed(
+    way: str, outer: str, clock: trio.testing.MockClock
+) -> None:
+    async with false_router(speaks=frozenset({way}), outer=outer) as router:
+        assert await leased(router).ask() == RouterAnswer(RouterOutcome.SHARED, (), outer)
+        assert router.rules == {}
+
+
+async def test_a_router_without_an_outer_address_is_said(clock: trio.testing.MockClock) -> None:
+    async with false_router(outer="0.0.0.0") as router:
+        assert (await leased(router).ask()).outcome is RouterOutcome.OFFLINE
+
+
+async def test_where_pcp_is_refused_upnp_is_asked(clock: trio.testing.MockClock) -> None:
+    async with false_router(refuses={"pcp": 2, "nat-pmp": 2}) as router:
+        answer = await leased(router).ask()
+        assert answer.outcome is RouterOutcome.OPEN and router.count("upnp", "AddPortMapping") == 1
+
+
+@pytest.mark.parametrize(
+    ("codes", "outcome"),
+    [({"pcp": 2, "upnp": 606}, RouterOutcome.REFUSED), ({"pcp": 2, "upnp": 725}, RouterOutcome.FOREVER)],
+)
+async def test_a_router_that_refuses_is_said(
+    codes: dict[str, int], outcome: RouterOutcome, clock: trio.testing.MockClock
+) -> None:
+    async with false_router(speaks=ALL, refuses=codes) as router:
+        assert await leased(router).ask() == RouterAnswer(outcome)
+        assert router.rules == {}
+
+
+async def test_where_the_outer_port_is_taken_another_one_is_opened(clock: trio.testing.MockClock) -> None:
+    async with false_router(speaks=frozenset({"upnp"}), taken=frozenset({PORT})) as router:
+        (address,) = (await leased(router).ask()).addresses
+        assert address.port != PORT and router.rules[address.port][0] == PORT
+
+
+async def test_a_silent_router_costs_the_time_and_nothing_else(clock: trio.testing.MockClock) -> None:
+    # Nothing is sent: what is asked of nobody is waited for in virtual time.
+    lost = RouterLease(
+        PORT, random.Random(1).randbytes, lambda _: None, find=lambda: (Gateway(HOST, HOST, Doors(9, 9)),)
+    )
+    began = trio.current_time()
+    assert (await lost.ask()).outcome is RouterOutcome.SILENT
+    assert trio.current_time() <= began + lease.PATIENCE
+
+
+async def test_a_router_that_stalls_in_its_pages_is_left_in_time(clock: trio.testing.MockClock) -> None:
+    stall: Callable[[str, bytes], bytes | None] = lambda way, data: None if way == "http" else data  # noqa: E731
+    async with false_router(speaks=frozenset({"upnp"}), changed=stall) as router:
+        began = trio.current_time()
+        assert (await leased(router).ask()).outcome is RouterOutcome.SILENT
+        assert trio.current_time() <= began + lease.PATIENCE + 0.1
+
+
+async def test_no_router_is_said(clock: trio.testing.MockClock) -> None:
+    alone = RouterLease(PORT, random.Random(1).randbytes, lambda _: None, find=lambda: ())
+    assert await alone.ask() == RouterAnswer(RouterOutcome.NONE)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        b"",
+        b"\x02",
+        bytes(2000),
+        b"\x02\x81" + bytes(58),
+        b"\x00\x82" + bytes(14),
+        b"HTTP/1.1 200 OK\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<a></b>!!",
+    ],
+)
+async def test_a_router_that_answers_garbage_opens_nothing_and_fails_nothing(
+    lie: bytes, clock: trio.testing.MockClock
+) -> None:
+    async with false_router(changed=lambda way, data: data if way == "ssdp" and lie[:4] == b"HTTP" else lie) as router:
+        assert (await leased(router).ask()).outcome is RouterOutcome.GARBLED
+
+
+@pytest.mark.parametrize("outer", ["127.0.0.1", "224.0.0.1", "255.255.255.255", "169.254.1.1", "240.0.0.1"])
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_router_that_lies_about_its_address_is_not_believed(
+    way: str, outer: str, clock: trio.testing.MockClock
+) -> None:
+    async with false_router(speaks=frozenset({way}), outer=outer) as router:
+        answer = await leased(router).ask()
+        assert answer.outcome is RouterOutcome.GARBLED and not answer.addresses
+
+
+async def test_an_answer_to_another_request_is_not_believed(clock: trio.testing.MockClock) -> None:
+    other: Callable[[str, bytes], bytes] = lambda _, data: data[:24] + bytes(12) + data[36:]  # noqa: E731
+    async with false_router(speaks=frozenset({"pcp"}), changed=other) as router:
+        assert (await leased(router).ask()).outcome is RouterOutcome.GARBLED
+
+
+@pytest.mark.parametrize("where", ["location", "control"])
+@pytest.mark.parametrize("url", ["http://127.0.0.2:80/x", "http://games.example.org/x", "https://127.0.0.1/x"])
+async def test_a_router_that_sends_elsewhere_is_not_followed(
+    where: str, url: str, clock: trio.testing.MockClock
+) -> None:
+    async with false_router(speaks=frozenset({"upnp"}), **{where: url}) as router:
+        assert (await leased(router).ask()).outcome is RouterOutcome.GARBLED
+        assert not router.count("upnp", "AddPortMapping")
+
+
+async def test_only_the_default_gateway_is_heard(clock: trio.testing.MockClock) -> None:
+    """Somebody else on the network answers the search first, and is not asked for anything."""
+    async with false_router(speaks=frozenset({"upnp"})) as router:
+        elsewhere = Gateway("127.0.0.2", HOST, router.doors)
+        stranger = RouterLease(PORT, random.Random(1).randbytes, lambda _: None, find=lambda: (elsewhere,))
+        # The search is a word to everybody on the network: this stranger hears and answers it from 127.0.0.1.
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_overhear, router)
+            answer = await stranger.ask()
+            nursery.cancel_scope.cancel()
+        assert answer.outcome is RouterOutcome.SILENT and not router.count("upnp", "description")
+
+
+async def _overhear(router: FalseRouter) -> None:
+    """Answer at the stranger's place whatever is asked of 127.0.0.2."""
+    with trio.socket.socket(type=trio.socket.SOCK_DGRAM) as line, trio.socket.socket(type=trio.socket.SOCK_DGRAM) as me:
+        await line.bind(("127.0.0.2", router.doors.ssdp))
+        await me.bind((HOST, 0))
+        while True:
+            _, sender = await line.recvfrom(2000)
+            location = f"http://127.0.0.2:{router.web}/device.xml"
+            found = "urn:schemas-upnp-org:device:InternetGatewayDevice:1"
+            await me.sendto(f"HTTP/1.1 200 OK\r\nST: {found}\r\nLOCATION: {location}\r\n\r\n".encode(), sender)
