@@ -77,6 +77,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"powers": [{"cities": {"f3": "capital", "a2": "city"}}]}, "face down"),
     ({"works": {"a1": "market"}}, "outskirts"),
     ({"powers": [{"cities": {"e4": "capital"}}], "works": {"d5": "market"}}, "cannot stand on d5"),
+    ({"powers": [{"cities": {"e4": "capital"}}], "works": {"d5": "colossus"}}, "cannot stand on d5"),
     ({"works": {"f2": "casino"}}, "casino"),
     ({"tiles": {"a1": "n99:0"}}, "n99"),
     ({"tiles": {"b1": "n01:0"}}, "b1"),
