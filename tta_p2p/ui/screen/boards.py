@@ -213,7 +213,7 @@ class Board(HookGuard):
         return []
 
     def legend(self, scene: Scene) -> tuple[Block, ...]:
-        """Say what the letters and signs of what is drawn mean, for the page of help."""
+        """Say what the letters and signs of what is drawn mean, for the page of help: see `screen.legend`."""
         return ()
 
     # --- say what a decision is about ------------------------------------------------------------------------------

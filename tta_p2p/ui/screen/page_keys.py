@@ -101,15 +101,18 @@ class PageKeys:
             view.screen_state = replace(view.screen_state, rival_offset=(view.screen_state.rival_offset + by) % number)
 
     def _help(self) -> None:
-        """Show the card in focus, and all keys."""
+        """Show the card in focus, what the signs of the picture mean, and all keys; trouble comes before all else."""
         view, context, spot = self._view, self._view.context, self._view.spot()
         assert context is not None
         blocks: list[Block] = [*self._panes.lesson_panel.blocks]
         if context.presenter is not None and spot is not None and not is_troubled(context.reading):
             for face in spot.faces:
                 blocks += [*context.presenter.card_sheet(face)]
-        if view.board is not None and context.reading.scene is not None:
-            blocks += view.board.legend(context.reading.scene)
-        past = view.screen_state.moment is not None
-        blocks += past_blocks(context, view.board) if past else context_blocks(context, view.board)
+        legend: tuple[Block, ...] = ()
+        if view.board is not None and context.reading.scene is not None and not is_troubled(context.reading):
+            legend = view.board.legend(context.reading.scene)
+        if view.screen_state.moment is not None:  # the keys are others there
+            blocks += [*past_blocks(context, view.board), *legend]
+        else:
+            blocks += [*legend, *context_blocks(context, view.board)]
         self._pager.open(row(context.words("screen.help")), tuple(blocks))

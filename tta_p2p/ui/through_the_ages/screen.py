@@ -10,15 +10,16 @@ from tta_p2p.games.through_the_ages.index import PACTS
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, Technology, View
 
-from ..blocks import Heading, Para, lay_out
+from ..blocks import Block, Heading, Para, lay_out
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..room import MANY, SPARE, ColumnPart, Item, fit_parts, item, part_of, part_of_items, short_items
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot
+from ..screen.legend import legend_blocks
 from ..screen.rows import left_out
 from ..style import Style
-from . import overview
+from . import legend, overview
 from .cards import card_text, gist, kind_line, short_cost
 from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
 from .facts import facts
@@ -156,6 +157,17 @@ class ThroughTheAgesBoard(Board):
             rows.append(row(join(aligned, " "), " ", Span(plain(last), "label") if some is None else last))
         rows[0] = (Span(plain(rows[0]), "label"),)
         return [style.spell(one) for one in rows]
+
+    def legend(self, scene: Scene) -> tuple[Block, ...]:
+        """Name the parts of the own line, of the decks and of a space of the row, and the signs on a board."""
+        wording = ThroughTheAgesWording.of(scene, self.presenter)
+        there = [some for some in wording.view.civilizations if some.left is None]
+        own = next((some for some in there if some.seat == scene.seat), there[0] if there else None)
+        if own is None:
+            return ()
+        space = next((_space(wording, one, False)[0] for one in wording.view.row if one.card), EMPTY)
+        shown = legend.lines(wording, _line(wording, own), self.deck_counts(scene), space)
+        return legend_blocks(wording.words, shown)
 
     def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a civilization in short: what it is ruled by, its buildings and units, its cards, what threatens."""
