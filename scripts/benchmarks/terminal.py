@@ -14,6 +14,7 @@ import tempfile
 import termios
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pyte
@@ -22,6 +23,7 @@ import trio
 from benchmarks import Row, Table, measure
 from benchmarks.idle import _busy, _waits
 from protocol.group import Edwards25519, Scalar
+from tests.ui.civilization import four, middle
 from tests.ui.fake_node import make_table
 from tests.ui.screen.keyboard import Person, at_the_screen
 from tta_p2p.bots.base import Situation
@@ -30,6 +32,10 @@ from tta_p2p.games.contract import Act
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.machine.installation import TTA, command_line
 from tta_p2p.ui.screen.boards import Spot
+from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.screen.painter import Cells, cells_of, code_of, repaint
+from tta_p2p.ui.state import SeatRequest
+from tta_p2p.ui.style import deepen_colours
 
 SIZE = (24, 80)
 QUIET = 0.4
@@ -38,6 +44,9 @@ ANSWER = 3.0
 """Seconds for the first byte after a key."""
 SETTLING, IDLE = 8.0, 10.0
 """Seconds until whoever is waited for has been named, and for which nothing is done then."""
+ARROWS = ("up", "down", "left", "right")
+MAP_KEYS = ("enter", "enter", "z", "y", "z", "y", ";", "right", "right", "down", "left", "up", "up", "right", "down")
+"""A group is chosen and moved to the first square, back and again; then the mark goes over the map."""
 TURNS = 12
 """So many turns are played by keys."""
 
@@ -109,6 +118,7 @@ def run() -> Iterator[Table]:
     with tempfile.TemporaryDirectory() as home:
         yield _start(Path(home), unit)
         yield from _traffic(Path(home))
+    yield trio.run(_map_traffic)
     yield trio.run(_turns)
 
 
@@ -160,6 +170,33 @@ def _traffic(home: Path) -> Iterator[Table]:
         yield Table("The full screen, while nobody does anything", [_idle(terminal.process.pid)])
     finally:
         terminal.close()
+
+
+async def _map_traffic() -> Table:
+    """Give the bytes of a game with a map: a mark that is moved there, and acts that change it."""
+    rows = []
+    for name, local in (("two", middle("movement").local), ("four", four())):
+        table = make_table("civilization", local.seats, local=local, people=range(local.seats))
+        async with at_the_screen(table, SeatRequest(0)) as ann:
+            await ann.press("esc", "esc")
+            ann.face.panes.view.style = replace(ann.face.style, colour=True, deep=True)
+            shown = [_cells(ann.face)]
+            spent = [len(deepen_colours(repaint(None, shown[0])).encode())]
+            for key in MAP_KEYS:
+                await ann.press(key)
+                shown.append(_cells(ann.face))
+                spent.append(len(deepen_colours(repaint(shown[-2], shown[-1])).encode()))
+        rows.append(_row(f"{name}: the first picture", [(0.0, spent[0])], "3,000"))
+        moves = [(0.0, spent[1 + at]) for at, key in enumerate(MAP_KEYS) if key in ARROWS]
+        rows.append(_row("the mark goes on to the next square", moves, "300"))
+        acts = [(0.0, spent[1 + at]) for at, key in enumerate(MAP_KEYS) if key in ("z", "y")]
+        rows.append(_row("figures are moved back, and again", acts))
+    return Table("The full screen of Civilization, what is painted", rows)
+
+
+def _cells(face: ScreenFace) -> list[Cells]:
+    """Give the picture in cells."""
+    return [cells_of([(span.text, code_of(span.role, True)) for span in one], SIZE[1]) for one in face.frame().rows]
 
 
 def _row(label: str, seen: Sequence[tuple[float, int]], aim: str = "") -> Row:

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
+import pyte
 import pytest
 
 from tests.civilization.play import play, power
@@ -28,8 +29,8 @@ from tta_p2p.ui.civilization.map import NO_MARKS, NUMBERS, Marks, Size, map_rows
 from tta_p2p.ui.civilization.signs import CHIPS, GROUNDS, sign_entries
 from tta_p2p.ui.civilization.wording import CivilizationWording
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.screen.painter import code_of
-from tta_p2p.ui.style import Style
+from tta_p2p.ui.screen.painter import GROUND_HUES, cells_of, code_of, repaint
+from tta_p2p.ui.style import Style, deepen_colours
 from tta_p2p.ui.texts import Texts
 
 SIZES = (Size(2), Size(4), Size(4, 2), Size(6), Size(6, 2), Size(6, 3))
@@ -204,3 +205,20 @@ def test_the_mark_on_the_map_covers_its_square_and_says_where_it_stands() -> Non
         drawn = map_rows(wording, Size(4), PLAIN, Marks(place=SQUARES["f9"], is_here=here))
         assert [span for one in drawn for span in one if span.role == role] == [Span("!^A2", role)]
     assert (code_of("focus", False), code_of("trace", False)) == ("7", "7")
+
+
+def test_a_ground_is_painted_where_no_letter_stands_and_in_few_bytes() -> None:
+    colours = Style(80, colour=True, deep=True)
+    drawn = map_rows(wording_of(four().state), Size(2), colours)
+    cells = [cells_of([(span.text, code_of(span.role, True)) for span in one], 34) for one in drawn]
+    screen = pyte.Screen(34, len(cells))
+    pyte.Stream(screen).feed(repaint(None, cells))
+    for y, one in enumerate(cells[:-1]):
+        for x, wanted in enumerate(one):
+            hue = [code for code in wanted.code.split(";") if code in GROUND_HUES]
+            assert (screen.buffer[y][x].bg != "default") == bool(hue), (x, y)
+    painted = deepen_colours(repaint(None, cells))
+    assert len(painted.encode()) < 2300
+    marked = map_rows(wording_of(four().state), Size(2), colours, Marks(place=SQUARES["f7"], is_here=True))
+    after = [cells_of([(span.text, code_of(span.role, True)) for span in one], 34) for one in marked]
+    assert len(deepen_colours(repaint(cells, after)).encode()) < 60

@@ -185,7 +185,7 @@ def of_face(face: ScreenFace, size: Size, lines: Sequence[str]) -> Iterator[tupl
     for text, some in alike.items():
         if len(some) > 1 and not (some[0].faces and len({spot.faces for spot in some}) == 1):
             yield "lines that look alike", text  # but for copies of a card, each of which does the same
-    if found and face.spot() not in found:
+    if found and face.spot() not in found and not look.is_on_map:  # there the mark may stand where no act is
         yield "a mark that is on nothing", look.focus
 
 

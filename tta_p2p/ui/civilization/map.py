@@ -72,6 +72,12 @@ def square_size(seats: int, columns: int, lines: int) -> Size:
     return Size(wide, tall)
 
 
+def all_squares(seats: int) -> list[int]:
+    """Give every square of the map, face up or not, row by row."""
+    sites = LAYOUTS[seats].sites
+    return sorted((site.y + y) * WIDE + site.x + x for site in sites for x in range(4) for y in range(4))
+
+
 def map_width(seats: int, size: Size) -> int:
     """Give the columns of the whole map."""
     return NUMBERS + size.wide * LAYOUTS[seats].width
@@ -84,13 +90,13 @@ def map_rows(wording: CivilizationWording, size: Size, style: Style, marks: Mark
     before = (size.wide - 1) // 2 or 1
     letters = "".join(f"{'':<{before}}{chr(ord('a') + x):<{size.wide - before}}" for x in range(layout.width))
     rows = [row(Span(" " * NUMBERS + letters, "label"))]
-    sites = {(site.x + x, site.y + y) for site in layout.sites for x in range(4) for y in range(4)}
+    sites = frozenset(all_squares(s.seats))
     drawing = _Drawing(wording, size, style, marks)
     for y in range(layout.height):
         lines: list[list[Span]] = [[Span(f"{'' if line else y + 1:>{NUMBERS}}", "label")] for line in range(size.tall)]
         for x in range(layout.width):
             square = y * WIDE + x
-            if (x, y) not in sites:
+            if square not in sites:
                 cell: Sequence[Row] = [(Span(" " * size.wide),)] * size.tall
             else:
                 cell = drawing.square(square) if square in squares else drawing.dark(square)
@@ -178,10 +184,10 @@ def _things(wording: CivilizationWording, square: int, behind: str) -> list[Span
     else:
         sign = EXTRAS.get(land(s)[square].extra, "")
         found = [Span(sign, behind)] if sign else []
-    return [*found, *([Span(BLOCKED, behind)] if _is_blocked(s, square) else [])]
+    return [*found, *([Span(BLOCKED, behind)] if is_blocked(s, square) else [])]
 
 
-def _is_blocked(s: State, square: int) -> bool:
+def is_blocked(s: State, square: int) -> bool:
     """Whether figures of another seat keep a square from the city around which it lies."""
     city = outskirts_owner(s, square)
     return city >= 0 and any(square in theirs for seat, theirs in enumerate(s.figures) if seat != s.cities[city].seat)

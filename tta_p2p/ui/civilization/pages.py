@@ -8,7 +8,7 @@ from functools import partial
 from tta_p2p.games.civilization.battle import strength
 from tta_p2p.games.civilization.city import yields
 from tta_p2p.games.civilization.city.management import buildings_of, price_of
-from tta_p2p.games.civilization.map.board import is_wonder, outskirts_owner
+from tta_p2p.games.civilization.map.board import is_wonder, land, outskirts_owner
 from tta_p2p.games.civilization.map.squares import name_of
 from tta_p2p.games.civilization.players import holdings, limits
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
@@ -21,7 +21,7 @@ from ..blocks import Block, Columns, Drawing, Fields, Gap, Heading, Page, Para, 
 from ..cells import Piece, Row, Span, join, row
 from ..style import Style
 from .cards import building_gist, tech_gist, troops, wonder_gist
-from .map import map_rows, square_size
+from .map import is_blocked, map_rows, square_size
 from .near_victory import NEAR, SIGN, near
 from .signs import sign_entries
 from .wording import LEVELS, CivilizationWording
@@ -112,6 +112,23 @@ def whereabouts(wording: CivilizationWording) -> tuple[Block, ...]:
         if cities or figures:
             told.append((row(wording.player(seat)), row(wording.words("civ.comma").join((*cities, *figures)))))
     return (SpeechAlternative((Fields(tuple(told)), Gap()), ()),)
+
+
+def square_details(wording: CivilizationWording, square: int) -> list[Row]:
+    """Say of a square whose city it serves, or who keeps it from that, and what a city there would have around it."""
+    s, words = wording.state, wording.words
+    if square not in land(s):
+        return []
+    found: list[Row] = []
+    if square in s.cities:
+        found.append(row(wording.city(square)))
+    elif (city := outskirts_owner(s, square)) >= 0:
+        owner = wording.texts.name(s.cities[city].seat)
+        key = "civ.square.blocked" if is_blocked(s, square) else "civ.square.serves"
+        found.append(row(words(key, city=name_of(city), name=owner)))
+    else:
+        found.append(row(wording.surroundings(square)))
+    return found
 
 
 def city_blocks(wording: CivilizationWording, seat: int) -> tuple[Block, ...]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tta_p2p.games.civilization.map.squares import SQUARES
+from tta_p2p.games.civilization.map.board import capital_of
+from tta_p2p.games.civilization.map.squares import SQUARES, WIDE, name_of
 from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.civilization.technologies.pyramid import researchable
 from tta_p2p.games.civilization.turn.start_phase import why_no_city
 from tta_p2p.seats.messages import CardRef
 
-from ..blocks import Block, Columns, Gap, Heading
+from ..blocks import Block, Columns, Gap, Heading, Para
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
@@ -25,7 +26,7 @@ from ..texts import sentence
 from . import act_groups, battles, pages, terms
 from .cards import KIND_OF, gist, tech_gist
 from .cards import text as text_of
-from .map import Marks, Size, around_focus, legend, map_rows, map_width, square_size
+from .map import Marks, Size, all_squares, around_focus, legend, map_rows, map_width, square_size
 from .signs import sign_entries
 from .wording import CivilizationWording
 
@@ -109,6 +110,12 @@ class CivilizationChoices(Choices):
         """Say above the terms of a deal what has been named so far."""
         return True
 
+    def places(self, text: str) -> tuple[str, ...]:
+        """Name the squares that an act is about, the one by which it differs from others last."""
+        named = [word for word in text.split(" ")[1:] if word in SQUARES]
+        last = act_groups.square_in(text)
+        return tuple(sorted(dict.fromkeys(named), key=lambda one: one == last))
+
     def amount(self, item: MenuItem) -> int:
         """Give how much is named for a deal."""
         return terms.amount(item)
@@ -176,6 +183,7 @@ class CivilizationBoard(Board):
     choices_class = CivilizationChoices
     has_player_rows = True
     has_panels = True
+    has_map = True
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each player under the names of its numbers."""
@@ -204,7 +212,25 @@ class CivilizationBoard(Board):
             rows.append(whole if number else (Span(plain(whole).rstrip(), "label"),))
         return rows
 
-    def picture(self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int) -> list[Row]:
+    def places(self, scene: Scene) -> Mapping[str, tuple[int, int]]:
+        """Give the squares of the map, the own capital first; none while something else is drawn."""
+        wording, decision = CivilizationWording.of(scene, self.presenter), scene.turn.decision
+        if wording.state.battle is not None or (decision is not None and decision.key == "study" and scene.turn.mine):
+            return {}
+        found = all_squares(wording.state.seats)
+        capital = capital_of(wording.state, wording.seat or 0)
+        return {name_of(one): (one % WIDE, one // WIDE) for one in sorted(found, key=lambda one: (one != capital, one))}
+
+    def place_blocks(self, place: str, scene: Scene) -> tuple[Block, ...]:
+        """Say what a square is, what is there, whom it serves, and what a city there would have around it."""
+        if place not in SQUARES:
+            return ()
+        wording, square = CivilizationWording.of(scene, self.presenter), SQUARES[place]
+        return (Para(wording.square(square)), *(Para(one, 2) for one in pages.square_details(wording, square)))
+
+    def picture(
+        self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int, place: str = ""
+    ) -> list[Row]:
         """Draw the battle, the technologies while all research, else the map with what the act in focus is about."""
         wording, decision = CivilizationWording.of(scene, self.presenter), scene.turn.decision
         if wording.state.battle is not None:
@@ -216,9 +242,14 @@ class CivilizationBoard(Board):
                 [*rows, *_tech_details(wording, spots[at].item if 0 <= at < len(spots) else None, style)], lines
             )
         focus, may = _marked_squares(spots, at)
+        here = SQUARES.get(place, -1)
+        focus = focus if here < 0 or here in {*focus, *may} else set()
+        marked = here if here >= 0 else _place_in_focus(spots, at)
         square = _map_size(wording.state.seats, style.width, lines)
         columns = map_width(wording.state.seats, square)
-        drawn = around_focus(map_rows(wording, square, style, Marks(focus, may)), lines, focus or may, square.tall)
+        marks = Marks(focus, may, marked, here >= 0)
+        seen = [marked] if marked >= 0 else focus or may
+        drawn = around_focus(map_rows(wording, square, style, marks), lines, seen, square.tall)
         told = legend(wording, columns, lines - len(drawn) - 1)
         rows = [style.spell(one) for one in (*drawn, *([EMPTY] if told else []), *told)]
         left = lines - len(rows) - 1
@@ -319,6 +350,17 @@ def _marked_squares(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]
         same = (found for one, found in others if one.verb == "build" and one.label.args[:2] == item.label.args[:2])
         alike = list(same)
     return set(mine), {found[-1] for found in alike}
+
+
+def _place_in_focus(spots: Sequence[Spot], at: int) -> int:
+    """Give the square that the act in focus is about last; of a group that can move, where it stands; -1: none."""
+    if not 0 <= at < len(spots):
+        return -1
+    item, acts = spots[at].item, spots[at].acts
+    if item is not None:
+        return next(reversed(_squares(item)), -1)
+    verb, first, *_ = spots[at].key.split(" ") if acts else ("", "")
+    return SQUARES.get(first, -1) if verb in act_groups.MOVE_VERBS else -1
 
 
 def _study(wording: CivilizationWording, seat: int, style: Style) -> list[Row]:

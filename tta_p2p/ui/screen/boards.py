@@ -157,6 +157,10 @@ class Choices(HookGuard):
         """Say what is to be known of an act in a list, besides what the rules say of it; empty if there is nothing."""
         return EMPTY
 
+    def places(self, text: str) -> tuple[str, ...]:
+        """Name the places of what is drawn that an act in notation is about; the last tells it from others like it."""
+        return ()
+
     def amount(self, item: MenuItem) -> int:
         """Give how much an act names, where a list of acts that differ in nothing else is numbered by it; else 0."""
         return 0
@@ -189,6 +193,8 @@ class Board(HookGuard):
     """Whether the overview has a row for each player, with its name in a column."""
     has_panels = False
     """Whether things to choose among and a board stand side by side."""
+    has_map = False
+    """Whether it draws places on which the mark can stand."""
     panel_rows = 13
     """Rows of what there is to choose among where a board stands beside it."""
 
@@ -204,13 +210,26 @@ class Board(HookGuard):
         """Give the board of a seat in short, in about so many lines."""
         return lay_out(self.presenter.player(seat, scene).blocks, style)
 
-    def picture(self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int) -> list[Row]:
+    def picture(
+        self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int, place: str = ""
+    ) -> list[Row]:
         """Draw what stands beside the things to choose among from top to bottom, as a map; empty: nothing is drawn.
 
-        ``spots``: the things to choose among, of which number ``at`` is in focus (-1: none). It is as wide as its
-        widest row, in at most so many lines.
+        ``spots``: the things to choose among, of which number ``at`` is in focus (-1: none); ``place``: where the mark
+        is moved in the drawing (empty: in the list). It is as wide as its widest row, in at most so many lines.
         """
         return []
+
+    def places(self, scene: Scene) -> Mapping[str, tuple[int, int]]:
+        """Give the places of what is drawn, where the mark can stand: name -> column and row among them.
+
+        It begins on the first one.
+        """
+        return {}
+
+    def place_blocks(self, place: str, scene: Scene) -> tuple[Block, ...]:
+        """Say all that is to be said of a place; first, in a paragraph, what is there."""
+        return ()
 
     def legend(self, scene: Scene) -> tuple[Block, ...]:
         """Say what the letters and signs of what is drawn mean, for the page of help: see `screen.legend`."""

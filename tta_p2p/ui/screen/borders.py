@@ -222,9 +222,14 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
         last = "learn" if look.task else "choose" if board is not None and not kinds else "act"
         end = _end_key(board, verbs)
         window = board is not None and not verbs.isdisjoint(board.controls.window_verbs) and "skip" in state.offers
-        names = [*([end] if ends else []), *(["skip"] if window else []), *(["undo"] if drafted else []), last]
+        mapped = board is not None and reading.scene is not None and board.has_map and board.places(reading.scene)
+        beside = ["place"] if mapped else []
+        names = [*([end] if ends else []), *(["skip"] if window else []), *(["undo"] if drafted else []), *beside, last]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
+    covered = look.page is not None or look.input_line is not None or asks or look.list_name == TURNS
+    if look.is_on_map and not covered and not look.connection_note:
+        names = ["map"]
     plays = look.page is None and look.input_line is None and look.moment is None and not look.connection_note
     if not asks and plays and (key := current_reminder(state).key):
         names.insert(0, key)

@@ -15,6 +15,7 @@ from .act_keys import ActKeys
 from .boards import game_strokes
 from .command_line import CommandLine
 from .line_editor import PASTE_KEYS, pasted_key
+from .map_mark import MapMark
 from .page_keys import PageKeys
 from .panes import Panes
 from .screen_state import HAND, TURNS, focus_number, is_result_page
@@ -29,7 +30,7 @@ class KeyDispatch:
     def __init__(self, panes: Panes) -> None:
         self._panes, self._view, self._queue = panes, panes.view, panes.queue
         self.acts, self._pages, self._table = ActKeys(panes), PageKeys(panes), TableKeys(panes)
-        self._command_line = CommandLine(panes, self.acts)
+        self._command_line, self._map_mark = CommandLine(panes, self.acts), MapMark(panes, self.acts)
         self._dismissed: trio.Event | None = None
         """Set by any key, where that is waited for."""
         self._is_pasting = False
@@ -121,6 +122,8 @@ class KeyDispatch:
         does = BY_STROKE.get(key, "")
         if self._view.screen_state.list_name == TURNS and does in ("end", "undo", "redo", "reset", "all"):
             pass  # what acts waits until the list is closed
+        elif self._map_mark.press(does, key):
+            pass
         elif key in MOVES and context.state.in_lobby:
             self._table.scroll_lobby(key)
         elif key in MOVES:

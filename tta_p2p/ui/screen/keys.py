@@ -89,7 +89,8 @@ def key_groups(
         keys = list(acts) if group == "act" and "all" in taken else list(pages) if group == "see" else []
         beside = board is None or board.has_panels
         shared = (key for key in KEYS if key.group == group and key.action in taken
-                  and (beside or key.action != "rival"))  # fmt: skip
+                  and (beside or key.action != "rival")
+                  and (board is None or board.has_map or key.action != "place"))  # fmt: skip
         for key in shared:
             keys.append((key_label(key, words), _meaning(key, words, board, lobby)))
         if keys:

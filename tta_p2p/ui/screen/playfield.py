@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..blocks import Block, Fields, lay_out
+from ..blocks import Block, Fields, Para, lay_out
 from ..cells import ELLIPSIS, EMPTY, Row, Span, plain, row, width, wrap
 from ..history import player_of_moment, timeline_of
+from ..presenter import Scene
 from ..reading import Reading
 from ..room import ListLine, list_rows
 from ..style import Style
 from ..texts import sentence
 from .boards import Board, Spot
 from .rows import NOTE_ROWS, exact_rows, fit, highlight, join_columns, latest_notes, merge_blocks, truncate
-from .screen_state import HAND, SOME_ACTS, TURNS, ScreenState, current_spots, focus_note, focus_number
+from .screen_state import HAND, SOME_ACTS, TURNS, ScreenState, current_spots, focus_note, focus_number, marked_number
 
 ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
@@ -185,6 +186,14 @@ def _put_sign(some: Row, at: int, sign: Span) -> Iterator[Span]:
         at -= len(text)
 
 
+def _picture(
+    look: ScreenState, found: tuple[Spot, ...], board: Board, scene: Scene, style: Style, lines: int
+) -> list[Row]:
+    """Give what the game draws."""
+    place = look.place if look.is_on_map else ""
+    return board.picture(scene, found, focus_number(look, found), style, lines, place)
+
+
 def _picture_layout(
     look: ScreenState, reading: Reading, board: Board, style: Style, tall: int, taken: int
 ) -> list[Row]:
@@ -196,7 +205,7 @@ def _picture_layout(
     scene = reading.scene
     assert scene is not None
     found = current_spots(look, reading, board)
-    drawn = board.picture(scene, found, focus_number(look, found), style, tall)
+    drawn = _picture(look, found, board, scene, style, tall)
     wide = max((width(one) for one in drawn), default=0)
     columns = style.width - wide - 1
     if not drawn or columns < NARROWEST:
@@ -233,7 +242,7 @@ def _narrow_layout(look: ScreenState, reading: Reading, board: Board, style: Sty
     assert scene is not None
     above = max(1, tall - BELOW)
     found = current_spots(look, reading, board)
-    drawn = board.picture(scene, found, focus_number(look, found), style, above)
+    drawn = _picture(look, found, board, scene, style, above)
     wide = max((width(one) for one in drawn), default=0)
     if look.rival_offset:
         drawn = _side(look, reading, board, replace(style, width=wide), above)
@@ -255,7 +264,7 @@ def _task_rows(look: ScreenState, style: Style) -> int:
 def _focus_rows(look: ScreenState, reading: Reading, board: Board, style: Style) -> int:
     """Give how many rows all that is said of the focus takes, with what has just come or one row before it."""
     found = current_spots(look, reading, board)
-    note = focus_note(look, found)
+    note = _mark_note(look, reading, board, found)
     fresh = len(lay_out(look.notes[-look.fresh_notes :], style)) if look.fresh_notes else 0
     about = len(wrap(style.spell(note), style.width) if note else [])
     return max(1, fresh) + about + len(merge_blocks(_preview_blocks(look), style))
@@ -319,18 +328,19 @@ def _panel(look: ScreenState, reading: Reading, board: Board, style: Style, colu
     names = tuple(plain(style.spell(row(name))) for name in reading.presenter.texts.names) if reading.presenter else ()
     entries = [ListLine(*map(style.spell, (spot.text, spot.detail, spot.price))) for spot in found]
     laid = list_rows(entries, columns - 1, room, names, plain(style.spell(row(ELLIPSIS))))
-    rows = [one for number in range(start, min(start + room, len(found))) for one in _mark(laid[number], number == at,
-            columns, style)]  # fmt: skip
+    marked, role = marked_number(look, found, board), "trace" if look.is_on_map else "focus"
+    rows = [one for number in range(start, min(start + room, len(found)))
+            for one in _mark(laid[number], role if number == marked else "", columns, style)]  # fmt: skip
     if above and len(found) > room:
         above[-1] = row(above[-1], Span(count, "label"))
     return [*above, *rows]
 
 
-def _mark(rows: list[Row], has_focus: bool, columns: int, style: Style) -> list[Row]:
-    """Give the rows of a line with the mark before them, or the space for it."""
+def _mark(rows: list[Row], role: str, columns: int, style: Style) -> list[Row]:
+    """Give the rows of a line with the mark in this role before them, or (empty) the space for it."""
     sign = plain(style.spell(row("▸")))
-    said = [fit(row(sign if has_focus and not number else " ", one), columns, style) for number, one in enumerate(rows)]
-    return [highlight(one) for one in said] if has_focus else said
+    said = [fit(row(sign if role and not number else " ", one), columns, style) for number, one in enumerate(rows)]
+    return [highlight(one, role) for one in said] if role else said
 
 
 def _heading(look: ScreenState, reading: Reading, board: Board) -> Row:
@@ -391,6 +401,14 @@ def _rivals(look: ScreenState, reading: Reading, board: Board, style: Style, lin
     return found
 
 
+def _mark_note(look: ScreenState, reading: Reading, board: Board, found: tuple[Spot, ...]) -> Row:
+    """Give what is said of what the mark stands on: of a place, what is there."""
+    if not look.is_on_map or reading.scene is None:
+        return focus_note(look, found)
+    blocks = board.place_blocks(look.place, reading.scene)
+    return blocks[0].text if blocks and isinstance(blocks[0], Para) else focus_note(look, found)
+
+
 def _notes(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
     """Give what was said last and, below it, what the act in focus costs and does."""
     if lines <= 0:
@@ -398,7 +416,7 @@ def _notes(look: ScreenState, reading: Reading, board: Board, style: Style, line
     task = wrap(style.spell(row(Span(look.task, "mine"))), style.width) if look.task else []
     lines -= len(task)
     found = current_spots(look, reading, board)
-    note = focus_note(look, found)
+    note = _mark_note(look, reading, board, found)
     fresh = len(lay_out(look.notes[-look.fresh_notes :], style)) if look.fresh_notes else 0
     about = wrap(style.spell(note), style.width) if note else []
     told, most = merge_blocks(_preview_blocks(look), style), max(min(2, lines), lines - fresh)

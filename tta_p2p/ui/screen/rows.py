@@ -40,11 +40,11 @@ def join_columns(left: Sequence[Row], right: Sequence[Row], columns: int, lines:
     return [row(fit(one, columns, style), " ", fit(other, rest, style)) for one, other in pairs]
 
 
-def highlight(some: Row) -> Row:
+def highlight(some: Row, role: str = "focus") -> Row:
     """Give a row as it looks when the focus is on it, as far as anything stands there: marked by a sign as well."""
     text = plain(some)
     said = text.rstrip()
-    return row(Span(said, "focus"), text[len(said) :])
+    return row(Span(said, role), text[len(said) :])
 
 
 def truncate(rows: Sequence[Row], most: int, style: Style) -> list[Row]:

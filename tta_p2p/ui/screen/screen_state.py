@@ -95,6 +95,12 @@ class ScreenState:
     """The place in the course of the game that is looked back at; None: how it stands now."""
     is_replaying: bool = False
     """Whether it goes on from there by itself."""
+    place: str = ""
+    """The place on what the game draws where the mark stands, or stood last, by its name."""
+    is_on_map: bool = False
+    """Whether arrows move the mark there, and not in the list."""
+    returns_to_map: bool = False
+    """Whether they do so again once what is listed has been chosen among."""
     connection_note: str = ""
     """What is said of a connection that is gone."""
 
@@ -151,6 +157,39 @@ def focus_number(look: ScreenState, found: tuple[Spot, ...]) -> int:
         if spot.key == look.focus:
             return number
     return min(look.focus_index, len(found) - 1)
+
+
+def acts_of(spot: Spot) -> tuple[str, ...]:
+    """Give the acts that a spot stands for, in notation."""
+    return (spot.item.text,) if spot.item is not None else spot.acts
+
+
+def places_of(spot: Spot, board: Board) -> tuple[str, ...]:
+    """Give the places that the acts of a spot name."""
+    return tuple(dict.fromkeys(place for text in acts_of(spot) for place in board.choices.places(text)))
+
+
+def place_in_focus(spot: Spot, board: Board) -> str:
+    """Give the place that a spot is about: of one act where it leads, of several where they begin; empty: none."""
+    places = places_of(spot, board)
+    return (places[-1] if spot.item is not None else places[0]) if places else ""
+
+
+def marked_number(look: ScreenState, found: tuple[Spot, ...], board: Board | None) -> int:
+    """Give the number of the spot that Enter is about; -1: the mark is on the drawing, and no act is there."""
+    at = focus_number(look, found)
+    if at < 0 or board is None or not look.is_on_map:
+        return at
+    return at if look.place in places_of(found[at], board) else -1
+
+
+def with_mark_at_focus(look: ScreenState, found: tuple[Spot, ...], board: Board | None) -> ScreenState:
+    """Put the mark on the drawing where the spot in focus is about, if it is about another place."""
+    at = focus_number(look, found)
+    places = places_of(found[at], board) if at >= 0 and board is not None and look.is_on_map else ()
+    if board is None or not places or look.place in places:
+        return look
+    return replace(look, place=place_in_focus(found[at], board))
 
 
 def with_focus(look: ScreenState, found: tuple[Spot, ...], to: int) -> ScreenState:

@@ -10,7 +10,15 @@ from ..cells import EMPTY, Row
 from ..commands.table import CommandContext
 from .boards import Spot
 from .preview import Preview
-from .screen_state import ALL_ACTS, SOME_ACTS, current_spots, focus_note, focus_number, with_focus
+from .screen_state import (
+    ALL_ACTS,
+    SOME_ACTS,
+    current_spots,
+    focus_note,
+    focus_number,
+    with_focus,
+    with_mark_at_focus,
+)
 from .viewport import Viewport
 
 
@@ -24,7 +32,9 @@ class Selection:
 
     def focus(self, to: int) -> None:
         """Put the mark on the thing of this number, from 0."""
-        self._view.screen_state = with_focus(self._view.screen_state, self._view.spots(), to)
+        found = self._view.spots()
+        look = with_focus(self._view.screen_state, found, to)
+        self._view.screen_state = with_mark_at_focus(look, found, self._view.board)
         self._preview.refresh()
 
     def focus_default(self) -> None:
@@ -80,10 +90,20 @@ class Selection:
             view.screen_state = replace(
                 view.screen_state, focus="", focus_index=0
             )  # what stands there now is of another kind
+        self._return_to_map()
         self.focus_default()
         spot = view.spot()
         gone = spot is not None and spot.item is None and view.screen_state.focus_index == place  # nothing is there now
         view.screen_state = replace(view.screen_state, last_act_note=(view.screen_state.focus, left if gone else EMPTY))
+
+    def _return_to_map(self) -> None:
+        """Move the mark on the drawing again after an act that was chosen from there, as long as there is one."""
+        look, reading, board = self._view.screen_state, self._view.reading(), self._view.board
+        scene = reading.scene if reading is not None else None
+        drawn = board is not None and scene is not None and bool(board.places(scene))
+        listed = bool(look.list_name)
+        on_map = drawn and (look.is_on_map or (look.returns_to_map and not listed))
+        self._view.screen_state = replace(look, is_on_map=on_map, returns_to_map=look.returns_to_map and listed)
 
     def last_act_note(self, before: CommandContext | None, turn: say.TurnReply | None) -> Row:
         """Give what was said of what stood in focus, if it was what the person has just done something with."""

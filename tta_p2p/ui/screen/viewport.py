@@ -20,7 +20,7 @@ from .boards import Board, FallbackBoard, Spot, board_for
 from .frame import ScreenFrame, picture
 from .playfield import ROOMY, room_for_notes
 from .rows import fill_block
-from .screen_state import ALL_ACTS, SOME_ACTS, TURNS, ScreenState, current_spots, focus_number
+from .screen_state import ALL_ACTS, SOME_ACTS, TURNS, ScreenState, current_spots, marked_number
 
 
 class Viewport:
@@ -161,7 +161,8 @@ class Viewport:
     def spot(self) -> Spot | None:
         """Give what the focus stands on."""
         found = self.spots()
-        return found[focus_number(self.screen_state, found)] if found else None
+        at = marked_number(self.screen_state, found, self.board)
+        return found[at] if at >= 0 else None
 
 
 def may_act(state: ClientState) -> bool:
