@@ -274,8 +274,8 @@ def test_what_a_seat_is_given_or_could_learn_opens_at_the_top() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["Victory by culture", "Ann 21/21, Bob 0/21", "Ann 0/15, Bob 2/15", "armies", "Space Flight"]),
-        ("zh-Hans", ["文化胜利", "Ann 21/21，Bob 0/21", "Ann 0/15，Bob 2/15", "军队", "太空飞行"]),
+        ("en", ["Victory by culture", "= 21/21 Bob ·", "· 0/15 Bob ==·", "armies", "Space Flight"]),
+        ("zh-Hans", ["文化胜利", "= 21/21 Bob ·", "· 0/15 Bob ==·", "军队", "太空飞行"]),
     ],
 )
 def test_the_end_says_which_victory_it_was_and_how_near_everybody_was_to_each(language: str, said: list[str]) -> None:

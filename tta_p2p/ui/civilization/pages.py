@@ -24,6 +24,7 @@ from .cards import building_gist, tech_gist, troops, wonder_gist
 from .map import is_blocked, map_rows, square_size
 from .near_victory import NEAR, SIGN, near
 from .signs import sign_entries
+from .tracks import culture_rows, pyramid_rows, way_rows
 from .wording import LEVELS, CivilizationWording
 
 OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")
@@ -175,9 +176,10 @@ def pyramid(wording: CivilizationWording, seat: int) -> list[tuple[str, Row]]:
 def techs_page(wording: CivilizationWording, seat: int) -> Page:
     """Give what a seat knows, row by row, and what has a place in its pyramid."""
     s, words = wording.state, wording.words
+    listed = [row(level, words("civ.colon"), techs) for level, techs in pyramid(wording, seat)]
     blocks: list[Block] = [
         Para(row(words("civ.pyramid-how")), 0),
-        Fields(tuple((row(level), techs) for level, techs in pyramid(wording, seat)), 2),
+        Drawing(partial(pyramid_rows, wording, seat), tuple(listed)),
     ]
     if wording.is_set_up(seat):
         rows: list[list[Piece]] = []
@@ -250,9 +252,11 @@ def progress(wording: CivilizationWording) -> Iterable[tuple[str, str]]:
 def ways(wording: CivilizationWording) -> tuple[Block, ...]:
     """Give the four ways to win with how far everybody is."""
     words = wording.words
+    *counted, conquest = progress(wording)
     return (
         Heading(row(words("civ.ways"))),
-        Fields(tuple((row(name), row(told)) for name, told in progress(wording)), 2),
+        Drawing(partial(way_rows, wording), tuple(row("  ", name, ": ", told) for name, told in counted)),
+        Fields(((row(conquest[0]), row(conquest[1])),), 2),
         Para(row(words("civ.technology-how")), 2),
     )
 
@@ -265,6 +269,7 @@ def track_page(wording: CivilizationWording) -> Page:
         Para(row(words("civ.near.sign", sign=SIGN, n=NEAR)), 2),
         Gap(),
         Heading(row(words("civ.track"))),
+        Drawing(partial(culture_rows, wording)),
     ]
     rows: list[list[Piece]] = []
     for number, step in enumerate(TRACK, 1):

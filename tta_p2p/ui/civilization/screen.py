@@ -28,10 +28,13 @@ from .cards import KIND_OF, gist, tech_gist
 from .cards import text as text_of
 from .map import Marks, Size, all_squares, around_focus, legend, map_rows, map_width, square_size
 from .signs import sign_entries
+from .tracks import pyramid_rows
 from .wording import CivilizationWording
 
 DRAWN = 36
 """Columns of what is drawn, but for the map."""
+WIDEST_STUDY = 96
+"""Columns of the pyramid at most, beside what one can research."""
 NARROW_MAP = 40
 """Columns of the map at most where the list has less than its room."""
 CHOSEN, LEAST = 41, 19
@@ -237,10 +240,10 @@ class CivilizationBoard(Board):
             size = max(LEAST, min(DRAWN, style.width - CHOSEN))
             return _frame([style.spell(one) for one in battles.battle_rows(wording, size)], lines, size)
         if decision is not None and decision.key == "study" and scene.seat is not None:
-            rows = _study(wording, scene.seat, style)
-            return _frame(
-                [*rows, *_tech_details(wording, spots[at].item if 0 <= at < len(spots) else None, style)], lines
-            )
+            columns = max(DRAWN, min(WIDEST_STUDY, style.width - PANEL - 1))
+            beside = replace(style, width=columns)
+            item = spots[at].item if 0 <= at < len(spots) else None
+            return _frame([*_study(wording, scene.seat, beside), *_tech_details(wording, item, beside)], lines, columns)
         focus, may = _marked_squares(spots, at)
         here = SQUARES.get(place, -1)
         focus = focus if here < 0 or here in {*focus, *may} else set()
@@ -367,16 +370,14 @@ def _study(wording: CivilizationWording, seat: int, style: Style) -> list[Row]:
     """Draw the own pyramid, row by row, and say how many places are open in each."""
     s, words = wording.state, wording.words
     rows = [row(Span(wording.title_of("techs", seat), "heading"))]
-    for level, techs in reversed(pages.pyramid(wording, seat)):
-        parts = wrap(style.spell(techs), DRAWN - 4)
-        rows += [row(Span(f"{level if not number else '':<4}", "number"), part) for number, part in enumerate(parts)]
+    rows += [style.spell(one) for one in pyramid_rows(wording, seat, style)]
     rows.append(EMPTY)
     levels = sorted({TECHS[name].level for name in researchable(s.techs[seat])})
     named = words.listed([wording.level(level) for level in levels])
     coins = wording.coins(seat)
     stays = [words("civ.trade-stays", coins=coins)] if coins else []
     for text in (words("civ.open-levels", levels=named), words("civ.trade-now", n=s.trade[seat]), *stays):
-        rows += wrap(style.spell(row(Span(text, "label"))), DRAWN)
+        rows += wrap(style.spell(row(Span(text, "label"))), style.width)
     return rows
 
 
@@ -394,4 +395,4 @@ def _tech_details(wording: CivilizationWording, item: MenuItem | None, style: St
         return []
     name = item.text.split(" ")[1]
     told = [row(wording.card(name)), row(sentence(tech_gist(wording, name)))]
-    return [EMPTY, *(line for one in told for line in wrap(style.spell(one), DRAWN))]
+    return [EMPTY, *(line for one in told for line in wrap(style.spell(one), style.width))]

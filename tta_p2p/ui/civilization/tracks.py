@@ -1,0 +1,139 @@
+"""Tracks of a player's sheet, drawn: the pyramid of technologies, the culture track, the ways to win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
+from tta_p2p.games.civilization.tables.techs import NEEDED
+from tta_p2p.games.civilization.tables.track import TRACK
+from tta_p2p.games.civilization.technologies.pyramid import rows_of
+
+from ..cells import EMPTY, Row, Span, cut, pad, plain, row, width, wrap
+from ..style import Style
+from .wording import LEVELS, CivilizationWording
+
+WIDEST = 5
+"""Technologies in the lowest row of a pyramid that has room for Space Flight."""
+LABEL = 4
+"""Columns of what a level is called."""
+LEAST_BOX, MOST_BOX = 11, 18
+"""Columns of a technology at least, without which there is no pyramid but lists, and at most."""
+OPEN, CLOSED = "+", "·"
+"""Where a technology has a place now, and where it has none yet."""
+DONE, TO_COME = "=", "·"
+"""A step that somebody has made, and one that is still to be made."""
+STEP = 3
+"""Columns of a space of the culture track."""
+NAME = 12
+"""Columns of a name at most."""
+
+
+def levels_of(wording: CivilizationWording, seat: int) -> dict[int, list[str]]:
+    """Give the technologies of a seat by their rows in the pyramid, the lowest row first; empty rows, too."""
+    techs = wording.state.techs[seat]
+    found: dict[int, list[str]] = {level: [] for level in range(1, WIDEST + 1)}
+    for name, level in zip(techs, rows_of(techs), strict=True):
+        found[level].append(name)
+    return found
+
+
+def open_places(wording: CivilizationWording, seat: int) -> dict[int, int]:
+    """Give how many places of each row are open; the lowest one always has another one."""
+    counts = [len(names) for names in levels_of(wording, seat).values()]
+    return {level: max(0, counts[level - 2] - 1 - counts[level - 1]) if level > 1 else 1 for level in range(1, 6)}
+
+
+def pyramid_rows(wording: CivilizationWording, seat: int, style: Style) -> list[Row]:
+    """Draw the pyramid of a seat with its open places; row by row where there is no room for its boxes."""
+    levels, places = levels_of(wording, seat), open_places(wording, seat)
+    columns = max(WIDEST, len(levels[1]))
+    box = min(MOST_BOX, (style.width - LABEL) // columns)
+    if box < LEAST_BOX:
+        return list(_listed(wording, levels, places, style))
+    rows: list[Row] = []
+    for level, names in reversed(levels.items()):
+        room = columns - level + 1
+        slots = [(wrap(style.spell(row(wording.texts.card(name))), box - 1), "ground.blue") for name in names]
+        slots += [([row(f"{OPEN} {NEEDED[level]}")], "good")] * min(places[level], room - len(slots))
+        slots += [([row(CLOSED)], "label")] * (room - len(slots))
+        indent, head = " " * ((level - 1) * box // 2), pad(Span(LEVELS[level], "number"), LABEL)
+        for line in range(max(len(text) for text, _ in slots)):
+            rows.append(row(head if not line else " " * LABEL, indent, *(_box(one, line, box) for one in slots)))
+    return rows
+
+
+def _box(slot: tuple[list[Row], str], line: int, box: int) -> Row:
+    """Give a line of a place in the pyramid, with a wall before it; what has no place yet has none."""
+    text, role = slot
+    if line >= len(text) and role != "ground.blue":
+        return (Span(" " * box),)
+    wall = " " if role == "label" else "["
+    return (Span(wall + plain(pad(text[line] if line < len(text) else EMPTY, box - 1)), role),)
+
+
+def _listed(
+    wording: CivilizationWording, levels: dict[int, list[str]], places: dict[int, int], style: Style
+) -> Iterator[Row]:
+    """Give the rows of a pyramid as lists, the open places behind each."""
+    comma = wording.words("civ.comma")
+    for level, names in reversed(levels.items()):
+        if not names and not places[level]:
+            continue
+        free = [Span(f"[{OPEN}]", "good")] * places[level]
+        parts = [part for one in (*map(wording.card, names), *free) for part in (comma, one)][1:]
+        for number, line in enumerate(wrap(style.spell(row(*parts)), style.width - LABEL)):
+            yield row(pad(Span("" if number else LEVELS[level], "number"), LABEL), line)
+
+
+def culture_rows(wording: CivilizationWording, style: Style) -> list[Row]:
+    """Draw the culture track: each space with what it brings, and how far everybody is."""
+    name = max(min(NAME, width(wording.texts.name(seat))) for seat in wording.seats) + 1
+    if name + STEP * len(TRACK) > style.width:
+        return []
+    numbers = "".join(f"{number:>{STEP}}" for number in range(1, len(TRACK) + 1))
+    brings = [Span(f"{_reward(number):>{STEP}}", _reward_role(number)) for number in range(len(TRACK))]
+    rows = [row(" " * name, Span(numbers, "label")), row(" " * name, *brings)]
+    for seat in wording.seats:
+        done = wording.state.level[seat]
+        role = wording.player(seat).role
+        steps = f"{DONE * STEP}" * done + "".join(f"{TO_COME:>{STEP}}" for _ in TRACK[done:])
+        label = pad(cut(row(wording.player(seat)), name - 1), name)
+        rows.append(row(label, Span(steps[: STEP * done], role), Span(steps[STEP * done :], "label")))
+    return [*rows, *wrap(style.spell(row(Span(wording.words("civ.track.signs"), "label"))), style.width)]
+
+
+def _reward(number: int) -> str:
+    step = TRACK[number]
+    return {"person": "&", "victory": "*"}.get(step.reward, str(step.level))
+
+
+def _reward_role(number: int) -> str:
+    return {"person": "good", "victory": "warn"}.get(TRACK[number].reward, "")
+
+
+def way_rows(wording: CivilizationWording, style: Style) -> list[Row]:
+    """Draw how far everybody is on the three ways to win that are counted."""
+    s, words = wording.state, wording.words
+    ready = [seat for seat in wording.seats if wording.is_set_up(seat)]
+    ways = ("culture", "technology", "economy")
+    titles = {way: style.spell(row(Span(words(f"civ.way.{way}"), "label"))) for way in ways}
+    title = max(map(width, titles.values())) + 2
+    name = max((min(NAME, width(wording.texts.name(seat))) for seat in ready), default=0) + 1
+    rows: list[Row] = []
+    for way in titles:
+        for number, seat in enumerate(ready):
+            counts = [len(names) for names in levels_of(wording, seat).values()]
+            needed = range(WIDEST, 0, -1)
+            done, of, said = {
+                "culture": (s.level[seat], len(TRACK), f"{s.level[seat]}/{len(TRACK)}"),
+                "technology": (sum(map(min, counts, needed)), sum(needed), "-".join(str(one) for one in counts if one)),
+                "economy": (wording.coins(seat), COINS_TO_WIN, f"{wording.coins(seat)}/{COINS_TO_WIN}"),
+            }[way]
+            done = min(done, of)
+            bar = row(Span(DONE * done, wording.player(seat).role), Span(TO_COME * (of - done), "label"))
+            head = pad(titles[way] if not number else EMPTY, title)
+            player = pad(cut(row(wording.player(seat)), name - 1), name)
+            whole = row("  ", head, player, pad(bar, len(TRACK) + 1), said)
+            rows.append(whole if width(whole) <= style.width else row("  ", head, player, said))
+    return rows
