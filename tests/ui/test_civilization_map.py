@@ -29,7 +29,7 @@ from tta_p2p.ui.civilization.map import NO_MARKS, NUMBERS, Marks, Size, map_rows
 from tta_p2p.ui.civilization.signs import CHIPS, GROUNDS, sign_entries
 from tta_p2p.ui.civilization.wording import CivilizationWording
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.screen.painter import GROUND_HUES, cells_of, code_of, repaint
+from tta_p2p.ui.screen.painter import cells_of, code_of, repaint
 from tta_p2p.ui.style import Style, deepen_colours
 from tta_p2p.ui.texts import Texts
 
@@ -213,10 +213,11 @@ def test_a_ground_is_painted_where_no_letter_stands_and_in_few_bytes() -> None:
     cells = [cells_of([(span.text, code_of(span.role, True)) for span in one], 34) for one in drawn]
     screen = pyte.Screen(34, len(cells))
     pyte.Stream(screen).feed(repaint(None, cells))
-    for y, one in enumerate(cells[:-1]):
-        for x, wanted in enumerate(one):
-            hue = [code for code in wanted.code.split(";") if code in GROUND_HUES]
-            assert (screen.buffer[y][x].bg != "default") == bool(hue), (x, y)
+    for y, one in enumerate(drawn[:-1]):
+        hues = [span.role for span in one for _ in span.text]
+        assert [screen.buffer[y][x].bg != "default" for x in range(34)] == [
+            role.startswith(("ground", "chip")) for role in hues
+        ]
     painted = deepen_colours(repaint(None, cells))
     assert len(painted.encode()) < 2300
     marked = map_rows(wording_of(four().state), Size(2), colours, Marks(place=SQUARES["f7"], is_here=True))

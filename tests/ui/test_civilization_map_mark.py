@@ -123,8 +123,9 @@ def test_keys_that_move_the_mark_do_nothing_else_and_enter_does_only_what_is_see
     if face.screen_state.page is not None:
         face.press("esc")
     spot, seen = face.spot(), "\n".join(shown(face))
-    marked = "▸" in seen
+    marked, acts = "▸" in seen, acts_of(spot) if spot is not None else ()
     assert marked == (spot is not None), "where nothing is to be chosen, no line is marked"
+    assert not marked or any(face.screen_state.place in BOARD.choices.places(text) for text in acts)
     face.press("enter")
     said = lines_of(face)
     if said:
@@ -155,6 +156,16 @@ def test_the_mark_goes_on_to_the_next_squares_over_holes_and_stops_at_the_edge()
     assert [next_place(places, "a1", key) for key in ARROWS] == ["a1", "b2", "a1", "c1"]
     assert next_place(places, "c1", "left") == "a1" and next_place(places, "d3", "up") == "c1"
     assert next_place(places, "gone", "up") == "a1"
+
+
+def test_where_no_act_names_the_square_no_line_is_marked_and_enter_does_nothing() -> None:
+    face = face_of(at("movement"), 0)
+    face.press(";")
+    go_to(face, "b2")
+    assert face.spot() is None and "▸" not in "\n".join(shown(face))
+    face.press("enter")
+    assert lines_of(face) == []
+    assert Words()("screen.nothing-here", place="b2") in "\n".join(shown(face))
 
 
 def test_in_a_battle_there_is_no_map_to_point_at_and_that_is_said() -> None:
