@@ -84,7 +84,8 @@ class Controls:
     verbs that bid; in a list with them the number of a line is `Choices.amount`. `hidden_verbs`: verbs that only the
     list of all acts and their own keys offer, so that nobody does them in haste. `confirms_unmoved_mark`: Enter on a
     mark that nobody has moved asks before an act that cannot be undone. `resets_mark`: the mark returns to its start
-    when its spot is gone, because the spot in its place is of another kind.
+    when its spot is gone, because the spot in its place is of another kind. `reward_decisions`: decisions about what
+    the seat gains, by their keys: the mark starts on the first gain, not on what gives up the rest.
     """
 
     letters: Mapping[str, ActLetter] = field(default_factory=dict)
@@ -95,6 +96,7 @@ class Controls:
     named_passes: tuple[str, ...] = ()
     bid_verbs: tuple[str, ...] = ()
     hidden_verbs: tuple[str, ...] = ("resign",)
+    reward_decisions: tuple[str, ...] = ()
     confirms_unmoved_mark: bool = False
     resets_mark: bool = False
 

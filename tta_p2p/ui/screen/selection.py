@@ -8,7 +8,8 @@ from tta_p2p.seats import messages as say
 
 from ..cells import EMPTY, Row
 from ..commands.table import CommandContext
-from .boards import Spot
+from ..presenter import Scene
+from .boards import Board, Spot
 from .preview import Preview
 from .screen_state import (
     ALL_ACTS,
@@ -50,9 +51,11 @@ class Selection:
             if board is not None
             else []
         )
-        passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in ending)
         self.is_moved = False
         scene = context.reading.scene if context is not None else None
+        if board is not None and scene is not None and scene.turn.mine and _is_reward(scene, board):
+            return next((at for at, spot in enumerate(found) if spot.item is None or spot.item.verb not in ending), 0)
+        passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in ending)
         listed = {text for spot in found for text in (spot.acts or (spot.item.text if spot.item else "",))}
         entries = context.reading.menu.entries if context is not None else ()
         items = [item for item in entries if item.text in listed]
@@ -151,3 +154,9 @@ class Selection:
             self.focus(next((at for at, one in enumerate(found) if one.key == texts[0]), 0))
         else:
             self._view.screen_state = before
+
+
+def _is_reward(scene: Scene, board: Board) -> bool:
+    """Whether the seat chooses among gains of its own."""
+    decision = scene.turn.decision
+    return decision is not None and decision.key in board.controls.reward_decisions

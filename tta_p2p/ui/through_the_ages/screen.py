@@ -121,6 +121,7 @@ class ThroughTheAgesBoard(Board):
         end_verbs=("end", "done", "pass", "decline", "refuse", "no-tuck"),
         hidden_verbs=("resign", "by-hand"),
         bid_verbs=("bid",),
+        reward_decisions=("target", "row-cards"),
     )
     choices_class = ThroughTheAgesChoices
     has_player_rows = True
