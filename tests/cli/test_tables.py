@@ -402,7 +402,7 @@ def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_p
         guest.sees("The host has closed the table")
         assert host.ends() == 0 and guest.ends() == 1
         for one in (host, guest):
-            assert "The connection" not in one.seen and "did not come" not in one.seen, one.seen
+            assert "The connection" not in one.seen and "No game came about" not in one.seen, one.seen
     eventually("the node has ended", lambda: not alive(node.pid))
     assert not list(roster.running_nodes(tmp_path))
 

@@ -222,7 +222,7 @@ def test_a_person_plays_on_for_a_program_given_up_and_takes_anothers_seat_over_a
 def test_a_program_that_thinks_for_long_is_spoken_of_and_left_alone(make: Make) -> None:
     game = make(2, {0: (BAD, "begins_and_sleeps")}, game="skiff", patience=Patience(notice=0.3))
     watcher = game.visit(0, watch=True)
-    news(watcher, "perhaps it thinks")
+    news(watcher, "perhaps it is thinking")
     assert game.nodes[0].running
 
 

@@ -62,7 +62,7 @@ def test_however_many_take_a_game_up_at_the_same_moment_one_node_plays_it_and_al
             ways: list[Sequence[object]] = [("resume", "--detach")] * 6 + [("games",), ("games", "--json")]
             done = at_once(home, ways[number:] + ways[:number])
             assert [one.returncode for one in done] == [0] * MANY, [one.stderr for one in done]
-            began = [one for one in done if "It runs on" in one.stdout]
+            began = [one for one in done if "It keeps running" in one.stdout]
             ours = [one for one in done if "running already" in one.stderr or "attach" in one.stderr]
             assert len(began) <= 1 and len(began) + len(ours) >= 6, done
             (node,) = roster.running_nodes(home)
