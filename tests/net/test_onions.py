@@ -90,6 +90,7 @@ async def test_a_false_socks_server_costs_the_attempt_and_is_told(socks: FalseSo
         with use(Routes(socks)), pytest.raises(Unreachable) as caught:
             await connect(Address(NAME, 7777), Purpose.TABLE, PATIENCE)
     assert caught.value.why == (why, f"{NAME}:7777")
+    assert socks.unfound == (why == "unreachable"), "its Tor would pass over a service that opens just now"
 
 
 async def test_a_socks_server_that_says_nothing_is_given_up(autojump_clock: trio.testing.MockClock) -> None:
@@ -98,9 +99,14 @@ async def test_a_socks_server_that_says_nothing_is_given_up(autojump_clock: trio
             await trio.sleep_forever()
             raise AssertionError
 
+        def look_again(self) -> None:
+            looked.append(trio.current_time())
+
+    looked = list[float]()
+
     with use(Routes(Nothing())), pytest.raises(Unreachable, match="within"):
         await connect(Address(NAME, 7777), Purpose.TABLE, dialling.patience(Address(NAME, 7777), 5.0))
-    assert trio.current_time() >= dialling.ONION_PATIENCE
+    assert looked == [trio.current_time()] and trio.current_time() >= dialling.ONION_PATIENCE
 
 
 async def test_without_tor_an_onion_address_is_refused_in_words_and_nothing_is_asked() -> None:

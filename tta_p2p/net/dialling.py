@@ -19,7 +19,7 @@ from tta_p2p.net.threads import lookups
 T = TypeVar("T")
 W = TypeVar("W")
 
-ONION_PATIENCE = 60.0
+ONION_PATIENCE = 30.0
 """Seconds in which Tor must reach an onion service: it looks for its address in several places, and for a meeting point
 after that.
 """
@@ -64,6 +64,8 @@ async def connect(
             raise Unreachable(f"nobody answers at {place.place}: {reason}").because(
                 "unreachable", str(place.place)
             ) from error
+    if place.kind is HostKind.ONION and (tor := routes().tor) is not None:
+        tor.look_again()
     raise Unreachable(f"nobody answers at {place.place} within {within:g} seconds").because(
         "unreachable", str(place.place)
     )
@@ -89,11 +91,18 @@ async def _open_onion(place: Address) -> trio.SocketStream:
     tor = routes().tor
     if tor is None:
         raise Unreachable(f"{place.place} is reached by way of Tor alone").because("onion", str(place.place))
-    server = await tor.socks()
+    try:
+        server = await tor.socks()
+    except Unreachable as error:
+        raise Unreachable(f"{place.place} is reached by way of Tor alone: {error}").because(
+            "onion", str(place.place)
+        ) from error
     try:
         return await open_by_socks(server, place)
     except SocksFailed as error:
         why = "unreachable" if error.why[:1] == (REFUSED,) else "tor-away"
+        if why == "unreachable":
+            tor.look_again()
         raise Unreachable(f"nobody is reached at {place.place} by way of Tor at {server}: {error}").because(
             why, str(place.place)
         ) from error

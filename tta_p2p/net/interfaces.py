@@ -12,7 +12,7 @@ from tta_p2p.net.links import InterfaceState, Reach, look_at, reach
 
 ELSEWHERE = {4: "192.0.2.1", 6: "2001:db8::1"}
 """Addresses of documentation, behind the default route of every computer that has one; nothing is sent there."""
-TOLD = frozenset({Reach.FORWARDED, Reach.ROUTER, Reach.PUBLIC, Reach.NETWORK, Reach.VPN})
+TOLD = frozenset({Reach.FORWARDED, Reach.ROUTER, Reach.ONION, Reach.PUBLIC, Reach.NETWORK, Reach.VPN})
 """What others may reach; the rest is told only where there is nothing of this."""
 
 MAX_INVITED = 4
@@ -158,7 +158,7 @@ def for_invitations(found: Iterable[Endpoint]) -> tuple[Address, ...]:
     chosen: dict[tuple[object, ...], Address] = {}
     worth = worth_telling(found)
     for one in worth if any(one.reach in TOLD for one in worth) else worth[:1]:
-        public = one.address if one.reach in (Reach.FORWARDED, Reach.ROUTER) else None
+        public = one.address if one.reach in (Reach.FORWARDED, Reach.ROUTER, Reach.ONION) else None
         chosen.setdefault((one.interface, public, ":" in one.address.host), one.address)
     return tuple(chosen.values())[:MAX_INVITED]
 

@@ -56,6 +56,8 @@ class Reach(enum.StrEnum):
     """From where a person has said: a router forwards it, perhaps."""
     ROUTER = "router"
     """From the internet: the router says that it has opened the port."""
+    ONION = "onion"
+    """From everywhere, by way of Tor."""
     PUBLIC = "public"
     """From everywhere, unless a firewall stands in the way: an address of the internet."""
     NETWORK = "network"

@@ -333,7 +333,11 @@ class Pairing:
         link.told = addresses_of(reached.arrived.places)
         if host:
             plain, _, zone = host.partition("%")
-            link.seen = heard_address(plain, link.told[0].port, zone) if link.told else None
+            ports = [place.port for place in link.told if place.kind is not HostKind.ONION]
+            seen = heard_address(plain, ports[0], zone) if ports else None
+            # Whoever comes by way of Tor, or a tunnel, seems to be here.
+            tunnelled = seen is not None and seen.is_loopback and not any(place.is_loopback for place in link.told)
+            link.seen = None if tunnelled else seen
 
 
 def places_of(addresses: Iterable[Address]) -> tuple[Place, ...]:

@@ -10,7 +10,7 @@ import enum
 import errno
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import trio
@@ -19,6 +19,7 @@ from tta_p2p.net.addresses import ANYWHERE, Address
 from tta_p2p.net.errors import ListenError
 from tta_p2p.net.interfaces import Endpoint, endpoints, worth_telling
 from tta_p2p.net.links import Reach
+from tta_p2p.net.routes import routes
 from tta_p2p.net.scopes import background
 from tta_p2p.net.strangers import FAILURES, Gate, host_of
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
@@ -26,10 +27,14 @@ from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 T = TypeVar("T")
 
 BACKLOG = 64
+LOOPBACK = "127.0.0.1"
+"""Where a node that is hidden listens."""
 CALM = 5.0
 """Seconds between two looks at the addresses of this computer."""
 DEADLINE = 5.0
 """Seconds in which a stranger must show who it is."""
+ONION_DEADLINE = 20.0
+"""The same by way of Tor, where a message takes up to a second."""
 
 
 class Purpose(enum.IntEnum):
@@ -76,20 +81,32 @@ class Port:
     """A listening port of a node; made by ``open_port``."""
 
     def __init__(
-        self, listening: Sequence[Address], public: Sequence[Address], strangers: Gate, deadline: float
+        self,
+        listening: Sequence[Address],
+        public: Sequence[Address],
+        strangers: Gate,
+        deadline: float,
+        onion: Address | None = None,
     ) -> None:
         self.addresses = tuple(listening)
         """Where it listens."""
         self._public = tuple(public)
         self._opened: tuple[Address, ...] = ()
         """Where a router says that it is reached."""
-        self.endpoints = endpoints(listening, public)
+        self._onion = onion
+        self._hidden = routes().hidden
+        self.endpoints = self._look()
         """Where it can be reached, the likeliest first, each with what it is; none without any address here."""
         self.moved = trio.Event()
         """Set when the computer has other addresses than before; then another one takes its place."""
         self.strangers = strangers
         self._deadline = deadline
         self._doors: dict[int, _OpenDoor] = {}
+
+    def _look(self) -> tuple[Endpoint, ...]:
+        """Look where it can be reached now: a hidden node knows no address of its computer, so that none slips out."""
+        there = () if self._onion is None else (Endpoint(self._onion, Reach.ONION),)
+        return there if self._hidden else (*there, *endpoints(self.addresses, self._public, self._opened))
 
     @property
     def told(self) -> tuple[Address, ...]:
@@ -100,7 +117,7 @@ class Port:
     @property
     def follows(self) -> bool:
         """Whether it listens at whatever addresses the computer has, also those that come later."""
-        return any(place.host in (ANYWHERE, "0.0.0.0", "::") for place in self.addresses)
+        return not self._hidden and any(place.host in (ANYWHERE, "0.0.0.0", "::") for place in self.addresses)
 
     @property
     def is_open_to_all(self) -> bool:
@@ -112,7 +129,7 @@ class Port:
         while True:
             await trio.sleep(CALM)
             opened = self._opened
-            found = await trio.to_thread.run_sync(endpoints, self.addresses, self._public, opened)
+            found = await trio.to_thread.run_sync(self._look)
             if found != self.endpoints and opened == self._opened:
                 self._move(found)
 
@@ -120,7 +137,7 @@ class Port:
         """A router says that the port is reached here from outside; nowhere if there is no place."""
         if self._opened != tuple(places):
             self._opened = tuple(places)
-            self._move(endpoints(self.addresses, self._public, self._opened))
+            self._move(self._look())
 
     def _move(self, found: tuple[Endpoint, ...]) -> None:
         self.endpoints = found
@@ -163,7 +180,7 @@ class Port:
 
         Whatever goes wrong with a visitor ends its connection and nothing else. ``hint``: what attending serves.
         """
-        opened = self._doors[which] = _OpenDoor(identify, attend, deadline, hint)
+        opened = self._doors[which] = _OpenDoor(identify, attend, max(deadline, self._deadline), hint)
         try:
             yield
         finally:
@@ -248,13 +265,16 @@ async def open_port(
     public: Sequence[Address] = (),
     strangers: Gate | None = None,
     deadline: float = DEADLINE,
+    onion: Address | None = None,
 ) -> AsyncIterator[Port]:
     """Listen while the body runs; the port 0 means any free one, the host ``*`` IPv4 and, if there is, IPv6.
 
-    ``public``: where others reach it, if that is elsewhere, at a router that forwards a port. Raises ListenError.
+    ``public``: where others reach it, if that is elsewhere, at a router that forwards a port; ``onion``: its onion
+    service. A node that is hidden listens on this computer alone, for its Tor. Raises ListenError.
     """
-    listeners = await _listen_on(listen)
-    port = Port(_bound(listeners), public, Gate() if strangers is None else strangers, deadline)
+    hidden = routes().hidden
+    listeners = await _listen_on([replace(one, host=LOOPBACK) for one in listen] if hidden else listen)
+    port = Port(_bound(listeners), public, Gate() if strangers is None else strangers, deadline, onion)
     async with background() as nursery:
         start_play(nursery, trio.serve_listeners, port.serve, listeners)
         if port.follows:

@@ -15,10 +15,14 @@ from tta_p2p.net.addresses import Address
 
 
 class SocksSource(Protocol):
-    """Knows where Tor takes connections on this computer."""
+    """A Tor that takes connections on this computer."""
 
     async def socks(self) -> Address:
         """The address of its SOCKS server, as soon as Tor is connected. Raises Unreachable where it cannot be."""
+        ...
+
+    def look_again(self) -> None:
+        """A service was not found, and may be there in a moment."""
         ...
 
 

@@ -48,6 +48,7 @@ class Hint(enum.Enum):
     REMATCH = "going on to another game"
     CLIENT = "a client of this node"
     PROGRAM = "a program that plays a seat"
+    TOR = "the Tor of this node"
 
 
 class FaultLog:

@@ -21,11 +21,12 @@ from protocol.signatures import IdentityKey
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.beacons import BeaconKeys, BeaconSetup
 from tta_p2p.net.errors import NetError
-from tta_p2p.net.members import Member
+from tta_p2p.net.members import Member, Timing
 from tta_p2p.net.mesh import Mesh, open_mesh
-from tta_p2p.net.ports import Port
+from tta_p2p.net.ports import ONION_DEADLINE, Port
 from tta_p2p.net.router.answers import RouterAnswer
 from tta_p2p.net.router.lease import RouterLease
+from tta_p2p.net.routes import Routes, use
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 from tta_p2p.net.tls import TlsKey
@@ -46,16 +47,17 @@ from tta_p2p.node.machine import endings, roster
 from tta_p2p.node.machine.endings import NodeEnd
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.machine.roster import FAULTED, RunningNode
+from tta_p2p.node.machine.tor import Tor, TorState
 from tta_p2p.node.plan import resumption
 from tta_p2p.node.plan.matchmaking import Matchmaking, public_places
 from tta_p2p.node.plan.places import places_of
-from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets
+from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets, wants_tor, with_routes
 from tta_p2p.node.plan.rematch_plan import make_rematch_plan
 from tta_p2p.node.plan.resumption import CannotResume, ResumptionJournal
 from tta_p2p.node.programs.program import ProgramCommand
 from tta_p2p.node.programs.supervisor import supervise_programs
 from tta_p2p.node.service.desk import Desk
-from tta_p2p.node.service.notices import error_reply, halt_reply, router_text
+from tta_p2p.node.service.notices import error_reply, halt_reply, router_text, tor_reply
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.spectators.stream import serve_stream
@@ -125,6 +127,9 @@ class Node:
             self.plan = msgspec.structs.replace(
                 self.plan, listen=where[0], public=where[1], linger=wanted.linger, sought=wanted.sought
             )
+        kept = self._kept(sid) if sid and signed is None else None
+        self.plan = with_routes(self.plan, kept, self.environment.entropy)
+        self.tor = Tor(self.home / "tor", self.environment.entropy, self.plan.onion_key)
         path = roster.free_socket(self.home, self.plan.id)
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
         called = self.plan.table or self.plan.name
@@ -132,7 +137,7 @@ class Node:
         self.matchmaking = self._new_matchmaking()
         self.door = Door(self.matchmaking.antechamber.desk)
         try:
-            with self._scope:
+            with self._scope, use(Routes(self.tor, self.plan.hidden)):
                 async with trio.open_nursery() as nursery:
                     self._nursery = nursery
                     start_play(nursery, self.door.serve_socket, self.environment.listen(path))
@@ -195,6 +200,12 @@ class Node:
             return resumption.own_key(charter.operators[row.operator].identity, self.home, self.passphrase)
         return IdentityKey(identity.load_or_create(self.home, self.passphrase))
 
+    def _kept(self, sid: bytes) -> Secrets:
+        """Read what is kept of a game that is taken up again. Raises CannotResume, StoreError."""
+        row, _ = resumption.charter_of(self.store, sid)
+        kept: Secrets = msgspec.msgpack.decode(row.secrets, type=Secrets)
+        return kept
+
     def _hold(self, sid: bytes) -> None:
         """Be the one process that plays this game, until it plays another or ends. Raises GameInUse."""
         if sid != self._holds:
@@ -216,10 +227,13 @@ class Node:
         self._scope.cancel()
 
     async def _run(self, signed: PendingCharter | None) -> None:
-        plan = self.plan
+        plan, onion = self.plan, self.plan.onion_key
+        start_hint(self._nursery, Hint.TOR, "tor", self.tor.keep, again=True)
+        start_hint(self._nursery, Hint.TOR, "tor", self._tell_of_tor, again=True)
         if signed is not None:
             where = plan.listen, signed.plan.listen, plan.public
-            async with port_again(*where, signed.port) as port, self._open_outside(port):
+            async with port_again(*where, signed.port, onion) as port, self._open_outside(port):
+                self._use_tor(port)
                 row, secrets = await self.matchmaking.ask_again(signed, port)
                 await self._play_on(row, secrets, port, resumed=True)
             return
@@ -228,17 +242,19 @@ class Node:
             secrets = msgspec.msgpack.decode(row.secrets, type=Secrets)
             where = (plan.listen, secrets.listen, plan.public or secrets.public)
             near = bool(secrets.interfaces)
-            async with port_again(*where, secrets.port) as port, self._open_outside(port, near=near):
+            async with port_again(*where, secrets.port, onion) as port, self._open_outside(port, near=near):
+                self._use_tor(port)
                 await self._play_on(row, secrets, port, resumed=True)
             return
-        async with first_port(plan.listen, plan.public) as port, self._open_outside(port):
+        async with first_port(plan.listen, plan.public, onion) as port, self._open_outside(port):
+            self._use_tor(port)
             row, secrets = await self.matchmaking.meet(port)
             await self._play_on(row, secrets, port)
 
     @contextlib.asynccontextmanager
     async def _open_outside(self, port: Port, *, near: bool = False) -> AsyncIterator[None]:
         """Have the router keep this port open while the body runs, unless the game is for one network alone."""
-        if not self.plan.router or near or self.plan.interfaces or not port.is_open_to_all:
+        if not self.plan.router or self.plan.hidden or near or self.plan.interfaces or not port.is_open_to_all:
             yield
             return
 
@@ -252,6 +268,20 @@ class Node:
             start_hint(nursery, Hint.ROUTER, "the router", lease.keep, again=True)
             yield
 
+    def _use_tor(self, port: Port) -> None:
+        """Let Tor connect, and lead to this port, where the plan has anything to do with it."""
+        if wants_tor(self.plan):
+            self.tor.want(port.number)
+
+    async def _tell_of_tor(self) -> None:
+        """Tell the people of the lobby how Tor stands, and whoever looks for a fault; a game tells its own."""
+        while True:
+            await self.tor.changed.wait()
+            news = self.tor.news
+            self.report(f"tor {news.state} {news.details}".rstrip())
+            if self.game is None and news.state is not TorState.UNUSED:
+                self.matchmaking.tell_of_tor(tor_reply(news.state, news.progress))
+
     def _new_matchmaking(self) -> Matchmaking:
         return Matchmaking(
             self.plan,
@@ -263,6 +293,7 @@ class Node:
             left=self._has_left,
             hold=self._hold,
             nursery=lambda: self._nursery,
+            tor=self.tor,
         )
 
     def _before(self) -> str:
@@ -334,6 +365,7 @@ class Node:
             members=members,
             listen=port,
             entropy=self.environment.entropy,
+            timing=Timing(handshake=ONION_DEADLINE) if self.tor.wanted else None,
         ) as mesh:
             following = await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
         ended = self.store.game(row.sid)
@@ -372,6 +404,7 @@ class Node:
                 beacons=self._beacons(row, secrets, port),
                 sought=self.plan.sought,
                 on_fault=self._has_failed,
+                tor=self.tor,
             )
         )
         if journal.said is not None:

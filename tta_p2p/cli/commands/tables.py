@@ -124,6 +124,7 @@ def host(
         quiet=quiet,
         interfaces=tuple(network.interface or ()),
         router=may_ask_router(),
+        onion=network.onion,
     )
     attachment.start(plan, detach, manner)
 
@@ -173,6 +174,7 @@ def join(
         quiet=quiet,
         interfaces=tuple(network.interface or ()),
         router=may_ask_router(),
+        onion=network.onion,
     )
     attachment.start(plan, detach, manner)
 

@@ -56,6 +56,7 @@ class NewGame:
         self._level = "easy"
         self._bots = 0
         self._spectators = False
+        self._elsewhere = False
         self._options: dict[str, str] = {}
 
     def listing(self) -> MenuList:
@@ -76,6 +77,8 @@ class NewGame:
             MenuEntry(text_of("menu.bots"), "b", str(self._bots), text_of("menu.bots.about"), turn=self._turn_bots),
             MenuEntry(text_of("menu.watchers"), "w", text_of("menu.on" if self._spectators else "menu.off"),
                   text_of("menu.watchers.about"), turn=self._turn_spectators),
+            MenuEntry(text_of("menu.elsewhere"), "f", text_of("menu.on" if self._elsewhere else "menu.off"),
+                  text_of("menu.elsewhere.about"), turn=self._turn_place),
             *self._more(),
         ))  # fmt: skip
 
@@ -131,6 +134,9 @@ class NewGame:
     def _turn_spectators(self, by: int) -> None:
         self._spectators = not self._spectators
 
+    def _turn_place(self, by: int) -> None:
+        self._elsewhere = not self._elsewhere
+
     def _asked(self) -> list[str]:
         options = [f"--option={name}={value}" for name, value in self._options.items()]
         return [f"--game={written_name(self._game)}", f"--seats={self._seats}", f"--level={self._level}", *options]
@@ -152,7 +158,7 @@ class NewGame:
 
     def _host(self) -> None:
         more = [f"--bots={self._bots}", *(["--spectators"] if self._spectators else [])]
-        self._go("host", *self._asked(), *more)
+        self._go("host", *self._asked(), *more, *(["--onion"] if self._elsewhere else []))
 
 
 _T = TypeVar("_T")

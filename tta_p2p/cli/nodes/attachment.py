@@ -44,7 +44,7 @@ def start(plan: Plan, detach: bool, manner: DisplayMode) -> None:
         if plan.do == "host":
             game = plan.conditions.game if plan.conditions is not None else ""
             tell("told.join-with", invitation=invitation(split_addresses(where), plan.name, game, words()))
-            if not plan.quiet:
+            if not plan.quiet and not (plan.onion and not plan.listen and not plan.public):
                 tell("told.join-named", table=plan.table or plan.name)
         tell("told.come-back", id=plan.id)
         return

@@ -39,6 +39,7 @@ class NetworkOptions:
     listen: Annotated[str, typer.Option("--listen", rich_help_panel="network")] = ""
     public: Annotated[str, typer.Option("--public", rich_help_panel="network")] = ""
     interface: Interface = None
+    onion: Annotated[bool, typer.Option("--onion", rich_help_panel="network")] = False
 
     def check(self) -> None:
         """Raise CommandFailed unless a node can listen there, and others come to its public address."""

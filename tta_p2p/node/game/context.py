@@ -19,6 +19,7 @@ from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.machine.environment import Environment
+from tta_p2p.node.machine.tor import Tor
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.tables import NotPossible
@@ -73,6 +74,8 @@ class GameSetup:
     """Where other members are now, as the person says who has started this node."""
     on_fault: Callable[[], None] = lambda: None
     """Called when this program has failed and play has stopped."""
+    tor: Tor | None = None
+    """The Tor of this node."""
 
 
 class LoopServices(Protocol):

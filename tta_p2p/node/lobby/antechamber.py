@@ -56,6 +56,8 @@ class Antechamber(ServedTable):
         self._state = "waiting"
         self._waits: Callable[[], say.ErrorReply] | None = None
         """What is to be told of whom it waits for before it goes on, also to clients who come later."""
+        self.tor: say.ErrorReply | None = None
+        """How the Tor of this node stands, where it uses one."""
         self._unable: dict[str, say.ErrorReply] = {}
         """Of the guests who could not store the game and have not agreed since, what is told."""
         self.away = frozenset[bytes]()
@@ -83,6 +85,8 @@ class Antechamber(ServedTable):
 
     def news(self) -> Iterator[say.Reply]:
         """Give the news for a new client."""
+        if self.tor is not None:
+            yield self.tor
         if self._waits is not None:
             yield self._waits()
         yield from self._unable.values()

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from protocol.charter import SignedCharter
-from tta_p2p.net.addresses import Address, peer_address, peer_addresses
+from tta_p2p.net.addresses import Address, HostKind, peer_address, peer_addresses
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import ChannelFull, ChannelLost
 from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.onions import ONION, ONION_PORT
 from tta_p2p.net.scopes import Pace
 from tta_p2p.node.lobby.messages import (
     LONGEST_TALK,
@@ -106,8 +107,10 @@ def sendable_talk(text: str, pace: Pace) -> str:
 def places_seen(hosts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
     """Give the places of a peer: its ports at the host where it was seen, and those where it says it listens."""
     known = peer_addresses(told)
-    ports = dict.fromkeys(place.port for place in known)
-    seen = [Address(host, port) for host in hosts for port in ports]
+    ports = dict.fromkeys(place.port for place in known if place.kind is not HostKind.ONION)
+    here = any(place.is_loopback for place in known)
+    seen = [Address(host, port) for host in hosts for port in (ports if not host.endswith(ONION) else (ONION_PORT,))]
+    seen = [place for place in seen if here or not place.is_loopback]  # whoever comes by way of Tor seems to be here
     return tuple(dict.fromkeys(str(place) for place in (*seen, *known)))
 
 

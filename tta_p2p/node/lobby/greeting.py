@@ -15,7 +15,9 @@ from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import ListenError
 from tta_p2p.net.hello import ANY_RULES
-from tta_p2p.net.ports import Port, open_port
+from tta_p2p.net.onions import ONION_PORT, OnionKey
+from tta_p2p.net.ports import DEADLINE, ONION_DEADLINE, Port, open_port
+from tta_p2p.net.routes import routes
 from tta_p2p.registry import BrokenGame, bundled_games, load_rules
 from tta_p2p.table import binding
 
@@ -61,13 +63,15 @@ def guests_parts(plays: str) -> Parts:
     return rules_parts(*([plays] if plays in bundled_games() else ()))
 
 
-def first_port(listen: str, public: str) -> AbstractAsyncContextManager[Port]:
+def first_port(listen: str, public: str, onion: OnionKey | None = None) -> AbstractAsyncContextManager[Port]:
     """The port of a node that begins, from texts as people write them. Raises BadAddress, ListenError."""
-    return open_port([_listening(listen)], public=_public(public))
+    return _open_port(_listening(listen), public, onion)
 
 
 @asynccontextmanager
-async def port_again(wanted: str, before: str, public: str, number: int) -> AsyncIterator[Port]:
+async def port_again(
+    wanted: str, before: str, public: str, number: int, onion: OnionKey | None = None
+) -> AsyncIterator[Port]:
     """The port of a game that is taken up again: where it is wanted now, else where it was ``before``.
 
     ``number`` is the one that it had: it has it again if it is free and no other is asked for. Raises BadAddress, and
@@ -78,12 +82,18 @@ async def port_again(wanted: str, before: str, public: str, number: int) -> Asyn
     async with AsyncExitStack() as stack:
         try:
             again = replace(listen, port=listen.port if wanted and listen.port else number)
-            port = await stack.enter_async_context(open_port([again], public=_public(public)))
+            port = await stack.enter_async_context(_open_port(again, public, onion))
         except ListenError:
             if asked:
                 raise
-            port = await stack.enter_async_context(open_port([listen], public=_public(public)))
+            port = await stack.enter_async_context(_open_port(listen, public, onion))
         yield port
+
+
+def _open_port(listen: Address, public: str, onion: OnionKey | None) -> AbstractAsyncContextManager[Port]:
+    told = None if onion is None else Address(onion.name, ONION_PORT)
+    slow = onion is not None or routes().hidden
+    return open_port([listen], public=_public(public), onion=told, deadline=ONION_DEADLINE if slow else DEADLINE)
 
 
 def _listening(text: str) -> Address:

@@ -21,6 +21,7 @@ from tta_p2p.net.errors import NetError
 from tta_p2p.net.interfaces import TOLD, Interface, interfaces
 from tta_p2p.net.links import Reach
 from tta_p2p.node.data_folder import people, soundness
+from tta_p2p.node.machine import tor
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import BadHome, home, readable_by_others
@@ -54,6 +55,7 @@ def examine(
         "games": lambda words: _games(words, titled),
         "ports": _ports,
         "multicast": _multicast,
+        "tor": _tor,
         "terminal": _terminal,
         "clock": _clock,
         "cryptography": _cryptography,
@@ -142,6 +144,18 @@ def _multicast(words: Words) -> Iterator[Diagnosis]:
         yield Diagnosis("multicast", False, words("doctor.multicast-off", why=group.exceptions[0]))
     else:
         yield Diagnosis("multicast", True, words("doctor.multicast-ok"))
+
+
+def _tor(words: Words) -> Iterator[Diagnosis]:
+    """A computer without Tor is no sick one: it is what a friend elsewhere may need."""
+    chosen, program = os.environ.get(tor.WHERE, ""), tor.find_program()
+    if chosen:
+        yield Diagnosis("tor", True, words("doctor.tor-chosen", where=chosen, name=tor.WHERE))
+    elif program is not None:
+        yield Diagnosis("tor", True, words("doctor.tor-there", path=program))
+    else:
+        how = "doctor.tor-get-mac" if sys.platform == "darwin" else "doctor.tor-get"
+        yield Diagnosis("tor", True, words("doctor.tor-none", how=words(how)))
 
 
 def _terminal(words: Words) -> Iterator[Diagnosis]:

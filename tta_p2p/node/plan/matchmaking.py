@@ -6,7 +6,7 @@ A guest stores what it signs before it signs it, too: killed in between, it asks
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -21,7 +21,8 @@ from tta_p2p.bots.base import UnknownLevel
 from tta_p2p.bots.levels import check_level
 from tta_p2p.games.contract import RuleError
 from tta_p2p.i18n import Words, choose
-from tta_p2p.net.addresses import ANYWHERE, Address, fingerprint, parse_address
+from tta_p2p.net.addresses import ANYWHERE, Address, HostKind, fingerprint, parse_address
+from tta_p2p.net.dialling import patience
 from tta_p2p.net.errors import HandshakeRefused, ListenError, NetError
 from tta_p2p.net.interfaces import TOLD, for_invitations, has_link_local
 from tta_p2p.net.invitations import write_places
@@ -58,6 +59,7 @@ from tta_p2p.node.lobby.messages import (
 )
 from tta_p2p.node.lobby.room import BAD_HOST, BadRoom, HostRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.machine.environment import Environment
+from tta_p2p.node.machine.tor import Tor
 from tta_p2p.node.plan import resumption
 from tta_p2p.node.plan.places import announcement, join_target, places_of, tables_of, with_host_address
 from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets, secrets_of
@@ -71,6 +73,8 @@ from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
 
 LONG = 5
 """How many times as long as a table that is not there yet a lobby is dialled again that this guest was in."""
+ONION_KNOCKING = 120.0
+"""Seconds for which a table that is reached by way of Tor is knocked at, at least."""
 ROUND = 20.0
 """Seconds for which such a lobby is dialled where it was, before it is looked for again."""
 AGAIN = 10.0
@@ -92,6 +96,7 @@ class Matchmaking:
         left: Callable[[], None],
         hold: Callable[[bytes], None],
         nursery: Callable[[], trio.Nursery],
+        tor: Tor,
     ) -> None:
         """``entered`` hears the game and the table when a guest is let in, ``left`` that the person here gives up;
         ``hold`` makes this the one process that plays a game, before it can be found in the store; ``nursery`` is
@@ -99,7 +104,7 @@ class Matchmaking:
         """
         self.plan, self.store, self.key, self.environment = plan, store, key, environment
         self._report, self._entered, self._left, self._nursery = report, entered, left, nursery
-        self._hold = hold
+        self._hold, self._tor = hold, tor
         own = (plan.table or plan.name) if plan.do == "host" else ""
         self.antechamber = Antechamber(own, plan.address, self._known, self._act, environment.now, self._begins)
         self.table = plan.table or plan.name
@@ -268,7 +273,10 @@ class Matchmaking:
     async def _join(self, port: Port, places: tuple[str, ...]) -> Agreement:
         """Join, and come back to a lobby that is lost. Raises NetError, LobbyFailed, StoreError."""
         addresses, plays = await join_target(self.plan)
-        until = trio.current_time() + self.plan.knocking
+        if all(place.kind is HostKind.ONION for place in addresses):
+            await self._tor.ready()
+        knocking = self._knocking(addresses)
+        until = trio.current_time() + knocking
         while True:
             entered = trio.current_time()
             try:
@@ -298,6 +306,11 @@ class Matchmaking:
             else:
                 return with_host_address(agreed, addresses)
 
+    def _knocking(self, addresses: Sequence[Address]) -> float:
+        """Seconds for which it is tried again: a service that has just opened is found after a while."""
+        tried = self.plan.knocking
+        return max(tried, ONION_KNOCKING) if tried and any(one.kind is HostKind.ONION for one in addresses) else tried
+
     async def _look_again(self, addresses: tuple[Address, ...]) -> tuple[Address, ...]:
         """Look where the host of a lobby that is lost may be now: its name may be announced with other addresses."""
         if self.plan.address or not self.plan.table:
@@ -313,7 +326,8 @@ class Matchmaking:
         """Knock, enter and stay until all have signed. Raises NetError, LobbyFailed, StoreError."""
         plan = self.plan
         rest = until - trio.current_time()
-        patience = min(ROUND, max(FIRST_PAUSE, rest)) if self._host_lost else plan.knocking
+        round_ = max(patience(place, ROUND) for place in addresses)
+        patient = min(round_, max(FIRST_PAUSE, rest)) if self._host_lost else self._knocking(addresses)
         if self._host_key is not None:  # whoever answers now must be the host that was there
             addresses = tuple(replace(place, fingerprint=self._host_key) for place in addresses)
         async with knock(
@@ -322,7 +336,7 @@ class Matchmaking:
             hello=hello(),
             entropy=self.environment.entropy,
             parts=guests_parts(plays),
-            patience=patience,
+            patience=patient,
             tell=lambda error, left: self._knocks_again(error, rest if self._host_lost else left),
         ) as host:
             self._host_key = fingerprint(host.identity)
@@ -472,6 +486,12 @@ class Matchmaking:
         begin.
         """
         return OpenNonce(self.environment.entropy(32), self.environment.entropy(32))
+
+    def tell_of_tor(self, said: say.ErrorReply) -> None:
+        """Tell whoever has started this node, and its clients, how its Tor stands; and those who come later."""
+        self.antechamber.tor = said
+        self._report(f"waiting: {resumption.text_for(said.key, said.args, os.environ)}")
+        self.antechamber.desk.tell_all(said)
 
     def _say(self, said: say.ErrorReply) -> None:
         """Say it to whoever has started this node, and to its clients."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 
+from tta_p2p.net.onions import ONION, OnionKey
 from tta_p2p.node.game.context import GRID, LINGER
 from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.lobby.exchange import Agreement
@@ -78,6 +80,17 @@ class Plan(msgspec.Struct, frozen=True):
     kept: float = KEPT
     sought: tuple[str, ...] = ()
     router: bool = False
+    onion: bool = False
+    """Whether others reach it by an onion service of its own."""
+    onion_seed: bytes = b""
+    """The seed of the key of that service, so that it has the same address next week; drawn when it is first needed."""
+    hidden: bool = False
+    """Whether it reaches others, and is reached, by way of Tor alone."""
+
+    @property
+    def onion_key(self) -> OnionKey | None:
+        """The key of its onion service, if it has one."""
+        return OnionKey(self.onion_seed) if self.onion_seed else None
 
     @property
     def program_first(self) -> bool:
@@ -117,6 +130,9 @@ class Secrets(msgspec.Struct, frozen=True):
     """Whether nothing is announced on the network."""
     interfaces: tuple[str, ...] = ()
     """The addresses by whose interfaces it is; none: by all."""
+    onion_seed: bytes = b""
+    hidden: bool = False
+    """Whether it reaches others, and is reached, by way of Tor alone."""
 
 
 def secrets_of(plan: Plan, agreed: Agreement, table: str, tls_seed: bytes, port: int) -> Secrets:
@@ -146,6 +162,8 @@ def secrets_of(plan: Plan, agreed: Agreement, table: str, tls_seed: bytes, port:
         levels=agreed.bots,
         quiet=plan.quiet,
         interfaces=plan.interfaces,
+        onion_seed=plan.onion_seed,
+        hidden=plan.hidden,
     )
 
 
@@ -179,6 +197,32 @@ def decode_pending_charter(kept: bytes) -> PendingCharter:
 
 class NodeFailed(Exception):
     """A node could not do what it was started for."""
+
+
+def with_routes(plan: Plan, kept: Secrets | None, entropy: Callable[[int], bytes]) -> Plan:
+    """The plan with its ways to others settled; ``kept``: what is stored of the game that is taken up again.
+
+    Whoever asks for an onion service, or joins by one, and for no other address is hidden, and announces nothing.
+    """
+    chosen = bool(plan.listen or plan.public)
+    if kept is not None:
+        seed, hidden = kept.onion_seed, kept.hidden and not chosen
+    else:
+        by_onion = bool(plan.address) and all(is_onion_place(text) for text in plan.address.split(","))
+        seed = plan.onion_seed or (entropy(32) if plan.onion else b"")
+        hidden = plan.hidden or (not chosen and (plan.onion or by_onion))
+    return msgspec.structs.replace(plan, onion=bool(seed), onion_seed=seed, hidden=hidden, quiet=plan.quiet or hidden)
+
+
+def wants_tor(plan: Plan) -> bool:
+    """Whether the person here has named something that is reached by way of Tor."""
+    named = (*plan.address.split(","), *plan.sought, *(() if plan.again is None else plan.again.places))
+    return plan.onion or plan.hidden or any(map(is_onion_place, named))
+
+
+def is_onion_place(text: str) -> bool:
+    """Whether a person's text names an onion service."""
+    return ONION in text.lower()
 
 
 def decode_plan(data: bytes) -> Plan:

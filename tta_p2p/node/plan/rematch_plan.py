@@ -64,6 +64,9 @@ def make_rematch_plan(
         beside=bool(programs) and own[0] not in kept.programs,
         knocking=KNOCKING,
         at_once=by_program,
+        onion=bool(kept.onion_seed),
+        onion_seed=kept.onion_seed,
+        hidden=kept.hidden,
         again=RematchTerms(conditions, former, tuple(dict.fromkeys(found))[:8], charter.sid.hex()),
     )
 

@@ -31,6 +31,26 @@ def game_over_reply(standings: Any, verdict: Verdict, file: str) -> say.GameOver
     return say.GameOverReply(standings, verdict.state, file, "as-it-came" if verdict.as_it_came else "at-the-end")
 
 
+TOR_SAID = {
+    "looking": "node.tor-looking",
+    "starting": "node.tor-starting",
+    "connecting": "node.tor-connecting",
+    "connected": "node.tor-connected",
+    "publishing": "node.tor-publishing",
+    "open": "node.tor-open",
+    "missing": "node.tor-missing",
+    "closed": "node.tor-closed",
+    "away": "node.tor-away",
+    "ended": "node.tor-ended",
+}
+"""The states of a Tor that are told, and the keys of their texts."""
+
+
+def tor_reply(state: str, progress: int) -> say.ErrorReply:
+    """Say how the Tor of this node stands; ``progress`` in hundredths."""
+    return error_reply(TOR_SAID[state], progress)
+
+
 def halt_reply(key: str, *args: say.TextArgument) -> say.HaltReply:
     """Nothing goes on, for the reason `halt_reply.KEY`."""
     return say.HaltReply(key, list(args), in_english(f"halted.{key}", args))

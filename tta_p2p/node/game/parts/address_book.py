@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from tta_p2p.net.addresses import Address, fingerprint, peer_addresses
+from tta_p2p.net.addresses import Address, HostKind, fingerprint, peer_addresses
 from tta_p2p.net.interfaces import MAX_INVITED
 from tta_p2p.net.members import MemberLink
 from tta_p2p.node.game.context import GameContext
@@ -106,6 +106,9 @@ class AddressBook(Part):
 
     def _seek(self, found: Mapping[int, tuple[Address, ...]]) -> None:
         """Look for members where the person here says that they are, the latest first."""
+        tor = self.context.setup.tor
+        if tor is not None and any(place.kind is HostKind.ONION for places in found.values() for place in places):
+            tor.want()
         for operator, places in found.items():
             entry = self._entries[operator]
             given = latest((*places, *entry.given), ())
