@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import soak
-from campaigns import copies, crowds, nodes, protocol, rules, screens, stores
+from campaigns import copies, crowds, nodes, onion, protocol, rules, screens, stores
 from campaigns.rules import Work, play_one
 
 from protocol.outbox import Outbox
@@ -219,6 +219,12 @@ def plant_in_files(patch: pytest.MonkeyPatch) -> Planted:
     """A command that came with a packed folder stays in its settings."""
     patch.setattr(transfer, "_take_command", lambda home: "")
     return Planted(["--kind", "packed", "--games", "30"], "would run")
+
+
+def plant_in_onion(patch: pytest.MonkeyPatch) -> Planted:
+    """Tor is not installed here."""
+    patch.setattr(onion, "missing", lambda: ["tor"])
+    return Planted(["--game", "caravan"], "apt-get install tor")
 
 
 def commands(told: Any, campaign: str) -> Iterator[str]:
