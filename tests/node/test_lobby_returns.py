@@ -15,6 +15,7 @@ from tests.cli.terminals import eventually, here
 from tests.node.lobbies import Person, table, tell
 from tests.node.processes import Process, Visitor
 from tta_p2p.i18n import Words
+from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.lobby import host as hosts
 from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.lobby.messages import Dismissal, GuestEntry, read_lobby
@@ -87,6 +88,34 @@ def test_who_joined_comes_back_to_a_host_that_was_killed_and_opens_its_table_aga
         bob.say(do="ready", yes=False)
         for visitor in (ann, bob):
             visitor.close()
+
+
+def test_who_closes_the_last_terminal_in_a_lobby_is_seen_as_away_at_once_by_all(tmp_path: Path) -> None:
+    with lobby(tmp_path) as found:
+        ann, bob = Visitor(found.host.home, "a", client="a person"), Visitor(found.guest.home, "b", client="a person")
+        bob.close()
+        while guests(ann) != [("Ann", False), ("Bob", True)]:
+            pass
+        bob = Visitor(found.guest.home, "b", client="a person")
+        while guests(ann) != [("Ann", False), ("Bob", False)]:
+            pass
+        ann.close()
+        while guests(bob) != [("Ann", True), ("Bob", False)]:
+            pass
+        bob.close()
+
+
+async def test_what_a_guest_says_of_somebody_else_or_in_other_bytes_shows_nobody_as_away() -> None:
+    async with table(3) as opened:
+        bob, mal = Person("Bob"), Person("Mal")
+        channels = [await opened.stranger(one, enter(one)) for one in (bob, mal)]
+        await opened.until(lambda: opened.names == ["Ann", "Bob", "Mal"])
+        for said in (bob.key.identity, b"", b"\x02", b"\x00" * 2, bytes(600)):
+            await channels[1].send(FrameKind.ATTENDED, said)
+        await channels[1].send(FrameKind.ATTENDED, b"\x00")
+        await opened.until(lambda: opened.host.away == {mal.key.identity})
+        await channels[1].aclose()
+        await opened.until(lambda: not opened.host.away)
 
 
 def test_whoever_else_answers_where_a_lost_host_was_is_not_taken_for_it(tmp_path: Path) -> None:

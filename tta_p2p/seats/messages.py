@@ -198,7 +198,7 @@ class LobbyMember(msgspec.Struct, frozen=True):
     ready: bool
     host: bool = False
     away: bool = False
-    """Whether its connection is lost and its seat is kept for a while, as the host knows."""
+    """Whether nobody sits at its node, or its connection is lost and its seat is kept, as the host knows."""
 
 
 class TableAddress(msgspec.Struct, frozen=True):

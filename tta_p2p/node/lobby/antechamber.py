@@ -61,7 +61,7 @@ class Antechamber(ServedTable):
         self._unable: dict[str, say.ErrorReply] = {}
         """Of the guests who could not store the game and have not agreed since, what is told."""
         self.away = frozenset[bytes]()
-        """The guests of a host whose connection is lost, and whose seat is kept."""
+        """Those whose connection is lost and whose seat is kept, or at whose node nobody sits."""
         self._seen: dict[bytes, int] = {}
         """What the clock here said when each of them was seen first."""
 

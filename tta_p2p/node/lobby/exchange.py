@@ -120,12 +120,17 @@ def places_of_guest(host: str, told: Iterable[str]) -> tuple[str, ...]:
     return places_seen([] if seen is None else [seen.host], told)[:MOST_PLACES]
 
 
-async def receive_message(channel: Channel) -> LobbyMessage:
-    """Receive the next message of the other side. Raises ChannelLost, BadEncoding."""
+async def receive_message(channel: Channel, attended: Callable[[bytes], None] | None = None) -> LobbyMessage:
+    """Receive the next message of the other side. Raises ChannelLost, BadEncoding.
+
+    ``attended`` hears what the other side says meanwhile of where somebody sits (`attendance`).
+    """
     while True:
         frame = await channel.receive()
         if frame.kind == FrameKind.LOBBY:
             return read_lobby(frame.payload)
+        if frame.kind == FrameKind.ATTENDED and attended is not None:
+            attended(frame.payload)
 
 
 async def send_message(channel: Channel, said: LobbyMessage) -> None:
@@ -133,10 +138,13 @@ async def send_message(channel: Channel, said: LobbyMessage) -> None:
     await channel.send(FrameKind.LOBBY, write_lobby(said))
 
 
-def send_now(channel: Channel, said: LobbyMessage) -> None:
-    """Say something at once; a peer that takes nothing any more loses its channel."""
+def send_now(channel: Channel, said: LobbyMessage | bytes) -> None:
+    """Say something at once, or (bytes) where somebody sits; a peer that takes nothing any more loses its channel."""
     with contextlib.suppress(ChannelLost):  # its own task notices
         try:
-            channel.send_nowait(FrameKind.LOBBY, write_lobby(said))
+            if isinstance(said, bytes):
+                channel.send_nowait(FrameKind.ATTENDED, said)
+            else:
+                channel.send_nowait(FrameKind.LOBBY, write_lobby(said))
         except ChannelFull as error:
             channel.abandon("takes-nothing", str(error))

@@ -13,6 +13,7 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.scopes import Pace
 from tta_p2p.node.lobby import messages as lobby_words
+from tta_p2p.node.lobby.attendance import GONE, HERE, read_absent
 from tta_p2p.node.lobby.exchange import (
     HOST_GONE,
     NOT_SIGNED,
@@ -65,6 +66,9 @@ class LobbyGuest:
     """The signature on the charter. Once it is made, the game may begin without this guest's knowledge."""
     nonces: lobby_words.Nonces | None = None
     """The nonces of all, of which the charter is made."""
+    away: frozenset[bytes] = frozenset()
+    """Those who are not connected, or at whose nodes nobody sits, as the host tells."""
+    _state: str = "waiting"
     _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
     _talk_of_all: Pace = field(default_factory=lambda: Pace(*OF_ALL))
 
@@ -138,9 +142,25 @@ class LobbyGuest:
         except (BadRoom, ProtocolError) as error:
             raise LobbyFailed(*BAD_HOST, details=str(error)) from error
 
+    def attend(self, here: bool) -> None:
+        """Tell the host whether somebody sits at this node."""
+        send_now(self.channel, HERE if here else GONE)
+
+    def _note_away(self, said: bytes) -> None:
+        """The host tells at whose nodes nobody sits."""
+        room = self.visit.room
+        away = read_absent(said, (party.identity for party in room.parties)) if room is not None else None
+        if room is not None and away is not None and away != self.away:
+            self.away = away
+            self.watch(room, self._state)
+
+    def _show(self, room: lobby_words.Room, state: str) -> None:
+        self._state = state
+        self.watch(room, state)
+
     async def _until_agreed(self) -> Agreement:
         while True:
-            agreed = await self._hear(await receive_message(self.channel))
+            agreed = await self._hear(await receive_message(self.channel, self._note_away))
             if agreed is not None:
                 return agreed
 
@@ -154,12 +174,12 @@ class LobbyGuest:
                 taken = sum(len(party.seats) for party in said.parties)
                 full = taken >= lobby_words.read_conditions(said.conditions).seats
                 assert self.visit.room is not None
-                self.watch(self.visit.room, "agreeing" if full else "waiting")
+                self._show(self.visit.room, "agreeing" if full else "waiting")
             case lobby_words.RoomClosure(room):
                 self._try(self.storable)
                 await send_message(self.channel, self.visit.close(room))
                 assert self.visit.room is not None
-                self.watch(self.visit.room, "starting")
+                self._show(self.visit.room, "starting")
             case lobby_words.Nonces(opened):
                 signature = self.visit.sign(opened, self.key)
                 self.nonces = said

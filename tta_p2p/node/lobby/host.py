@@ -19,6 +19,7 @@ from tta_p2p.net.lobby import Peer
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.lobby import messages as lobby_words
+from tta_p2p.node.lobby.attendance import GONE, HERE, write_absent
 from tta_p2p.node.lobby.exchange import (
     NOT_SIGNED,
     SENT_AWAY,
@@ -60,6 +61,10 @@ class LobbyHost:
     channels: dict[bytes, Channel] = field(default_factory=dict)
     _lost_at: dict[bytes, float] = field(default_factory=dict)
     """When the channel of each guest was lost whose seat is kept, by Trio's clock."""
+    _empty: set[bytes] = field(default_factory=set)
+    """Those at whose nodes nobody sits, as they say."""
+    _told_away: bool = False
+    """Whether guests have ever been told that somebody is away."""
     _sent_away: set[bytes] = field(default_factory=set)
     _staying: dict[bytes, trio.CancelScope] = field(default_factory=dict)
     _closing: trio.Event = field(default_factory=trio.Event)
@@ -194,7 +199,7 @@ class LobbyHost:
 
     async def _attend(self, identity: bytes, channel: Channel) -> None:
         while True:
-            self._hear(identity, await receive_message(channel))
+            self._hear(identity, await receive_message(channel, partial(self._note_attendance, identity)))
 
     async def _let_back(self, guest: Peer, signature: bytes) -> None:
         """Let a guest back that has signed and lost its channel; tell it the outcome, now or when all have signed."""
@@ -225,6 +230,7 @@ class LobbyHost:
         if self.channels.get(identity) is channel:
             del self.channels[identity]
             self._talk.pop(identity, None)
+            self._empty.discard(identity)
             if not why and not channel.goodbye and self.room.closed is None:  # it dials again
                 self._lost_at[identity] = trio.current_time()
                 self.room.agree(identity, b"", yes=False)
@@ -238,8 +244,25 @@ class LobbyHost:
 
     @property
     def away(self) -> frozenset[bytes]:
-        """The guests whose channel is lost and whose seat is kept."""
-        return frozenset(self._lost_at)
+        """Those whose channel is lost and whose seat is kept, or at whose node nobody sits."""
+        return frozenset(self._lost_at) | self._empty & {self.key.identity, *self.channels}
+
+    def attend(self, here: bool) -> None:
+        """Tell the guests whether somebody sits at this node."""
+        self._note_attendance(self.key.identity, HERE if here else GONE)
+
+    def _note_attendance(self, identity: bytes, said: bytes) -> None:
+        """Somebody has come to a terminal, or the last one was closed; anything else that is said means nothing."""
+        if said in (HERE, GONE) and (said == GONE) != (identity in self._empty):
+            self._empty ^= {identity}
+            self._tell_away()
+            self._watch_room()
+
+    def _tell_away(self) -> None:
+        if self._told_away or self.away:
+            self._told_away = True
+            for channel in self.channels.values():
+                send_now(channel, write_absent(self.away))
 
     async def free_seats(self) -> None:
         """Free the seats of guests that do not come back, until the room is closed."""
@@ -297,11 +320,15 @@ class LobbyHost:
                 raise BadRoom("a guest does not say that")
 
     def _changed(self) -> None:
-        room = self.room.room()
         if self.room.closed is None:
-            self._tell_all(room)
-        self.watch(room, "starting" if self.room.closed else "agreeing" if self.room.full else "waiting")
+            self._tell_all(self.room.room())
+            self._tell_away()
+        self._watch_room()
         self._try_to_close()
+
+    def _watch_room(self) -> None:
+        state = "starting" if self.room.closed else "agreeing" if self.room.full else "waiting"
+        self.watch(self.room.room(), state)
 
     def _try_to_close(self) -> None:
         if self.room.closed is None and self.room.agreed and self.begins:

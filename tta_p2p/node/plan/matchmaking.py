@@ -33,6 +33,7 @@ from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.data_folder import people
 from tta_p2p.node.lobby.announcements import TableSign
 from tta_p2p.node.lobby.antechamber import Antechamber
+from tta_p2p.node.lobby.attendance import watch_attendance
 from tta_p2p.node.lobby.exchange import (
     CLOSED,
     COME_IN,
@@ -110,6 +111,10 @@ class Matchmaking:
         self.table = plan.table or plan.name
         """What the table is called, as far as that is known."""
         self.lobby: LobbyHost | LobbyGuest | None = None
+        self._here = True
+        """Whether somebody sits at this node, where a person plays."""
+        self._told_here: dict[int, bool] = {}
+        """What the present lobby was told of that."""
         self._admitted = False
         self._host_lost = False
         """Whether this guest was in the room of a host, and has lost it."""
@@ -126,6 +131,8 @@ class Matchmaking:
         Raises NetError, LobbyFailed, NodeFailed, StoreError.
         """
         self.tls = TlsKey.generate(self.environment.entropy)
+        if not (self.plan.unattended or self.plan.program_first):
+            start_play(self._nursery(), watch_attendance, self.antechamber.desk, self._attend)
         places = tuple(str(place) for place in port.told)
         if self.plan.do == "host":
             await self._host(port, places)
@@ -446,6 +453,8 @@ class Matchmaking:
             self._signed = b""
 
     def _watch_as_guest(self, room: Room, state: str) -> None:
+        if isinstance(self.lobby, LobbyGuest):
+            self.antechamber.away = self.lobby.away
         self.antechamber.watch(room, state)
         mine = [party for party in room.parties if party.identity == self.key.identity]
         if mine and not self._admitted:
@@ -453,6 +462,8 @@ class Matchmaking:
             self.table = room.table or self.table
             self._entered(read_conditions(room.conditions).game, self.table)
             self._report("joined")
+        if mine:
+            self._say_attendance(self.lobby)
         asked = state == "agreeing" and bool(mine) and not mine[0].agrees
         at_once = self.plan.at_once or (self.plan.again is not None and is_same_table(self.plan.again, room))
         if at_once and asked and isinstance(self.lobby, LobbyGuest):
@@ -460,6 +471,17 @@ class Matchmaking:
                 self.lobby.agree()
             except NotPossible as error:
                 self.antechamber.desk.tell_all(error.failed)
+
+    def _attend(self, here: bool) -> None:
+        """Somebody has come to a terminal of this node, or the last one was closed."""
+        self._here = here
+        self._say_attendance(self.lobby)
+
+    def _say_attendance(self, lobby: LobbyHost | LobbyGuest | None) -> None:
+        """Tell a lobby, once each, when nobody sits here and when somebody does again."""
+        if lobby is not None and self._told_here.get(id(lobby), True) != self._here:
+            self._told_here = {id(lobby): self._here}
+            lobby.attend(self._here)
 
     def _host_cannot_store(self, why: str) -> None:
         self._say(error_reply("node.host-store", why))
