@@ -146,6 +146,10 @@ class Part:
         """Say what stands first above the game in case of trouble, and what stands last, the longest way first."""
         return None, ()
 
+    def words_heard(self, state: ClientState) -> int:
+        """Give how much people have said so far that nobody of this client has typed."""
+        return 0
+
     def seat_note(self, info: say.SeatInfo, state: ClientState) -> str:
         """Give the key of what stands beside a player in the list of all; empty: nothing."""
         return ""

@@ -83,6 +83,10 @@ class ChatPart(Part):
         heard = tuple(chat_line(one, reading) for one in said) or (Para(row(words("screen.no-chat"))),)
         return KeyEffect(page=Page(row(words("screen.chats")), heard))
 
+    def words_heard(self, state: ClientState) -> int:
+        """Count the lines of others."""
+        return sum(one.seat != state.seat for one in state.part(ChatState).lines)
+
     def phrases(self, sign: str, words: Words) -> tuple[str, ...]:
         """Give what is often said."""
         return tuple(words("chat.phrases").split("|")) if sign == "'" else ()

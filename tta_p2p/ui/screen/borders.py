@@ -17,7 +17,7 @@ from ..reading import Reading
 from ..state import DECISION_REASONS, ClientState
 from ..style import Style
 from .boards import Board, game_strokes
-from .screen_state import TURNS, InputLine, ScreenState, is_result_page
+from .screen_state import TURNS, InputLine, ScreenState, is_result_page, words_heard
 from .turn_list import moment_title
 
 
@@ -34,7 +34,9 @@ def title_line(look: ScreenState, reading: Reading, board: Board | None, style: 
         standing = presenter.progress(scene)
         parts += [row(Span(plain(standing), "heading"))] if standing else []
     titles = [part.title(reading) for part in with_hook("title")]
-    parts = [*(first for first, _ in titles if first is not None), *parts]
+    unread = words_heard(state) - look.words_read
+    heard = [Span(reading.words("screen.unread", n=unread), "chat")] if unread > 0 else []
+    parts = [*(first for first, _ in titles if first is not None), *heard, *parts]
     counted = board.deck_counts(scene) if board is not None and scene is not None else EMPTY
     current = list(_turn_status(reading, board, counted))
     ways = [_join_parts([*parts, *now, *proved]) for now in current for proved in _proof_status(reading, titles)]

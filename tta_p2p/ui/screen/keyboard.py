@@ -18,7 +18,7 @@ from .line_editor import PASTE_KEYS, pasted_key
 from .map_mark import MapMark
 from .page_keys import PageKeys
 from .panes import Panes
-from .screen_state import HAND, TURNS, focus_number, is_result_page
+from .screen_state import HAND, TURNS, focus_number, is_result_page, words_heard
 from .table_keys import TableKeys
 
 MOVES = ("up", "down", "page up", "page down", "home", "end")
@@ -63,6 +63,8 @@ class KeyDispatch:
         if view.context is not None and view.screen_state.input_line is None and self._dismissed is None:
             key = self._usual_key(key, view.context)
         self._panes.notes.forget_answers()
+        if view.context is not None and view.screen_state.page is None:
+            view.screen_state = replace(view.screen_state, words_read=words_heard(view.context.state))
         view.screen_state = replace(view.screen_state, fresh_notes=0)
         self._panes.numbers.end_number(key)
         if view.context is None:

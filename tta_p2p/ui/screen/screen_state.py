@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from ..blocks import Block
 from ..cells import EMPTY, Row, plain
+from ..parts import with_hook
 from ..reading import Reading
+from ..state import ClientState
 from . import numbers
 from .boards import Board, Spot, act_spots, distinguish_spots
 from .turn_list import turn_spots
@@ -74,6 +76,8 @@ class ScreenState:
     """What was said last, in its order."""
     fresh_notes: int = 0
     """How much of that has come since the last key: it is seen whole, before what is said of the focus."""
+    words_read: int = 0
+    """How much of what people said had come when a key was pressed while it could be seen."""
     lobby_scroll: int = 0
     """How far the lobby is scrolled."""
     question: tuple[Block, ...] = ()
@@ -147,6 +151,11 @@ def _make_spots(look: ScreenState, reading: Reading, board: Board | None, size: 
     if look.list_name in ("", ALL_ACTS):
         return numbers.with_menu_numbers(found, dict(reading.menu.numbers))
     return numbers.with_list_numbers(found, board)
+
+
+def words_heard(state: ClientState) -> int:
+    """Give how much people have said so far."""
+    return sum(part.words_heard(state) for part in with_hook("words_heard"))
 
 
 def focus_number(look: ScreenState, found: tuple[Spot, ...]) -> int:

@@ -12,32 +12,41 @@ from ..blocks import Block, Columns, Heading, Page, Para, fields, table
 from ..cells import Piece, Span, row
 from ..texts import Texts
 from .figures import cost_line, figures_line
+from .knowledge import cards_of_the_age, next_places, next_price
 from .wording import ThroughTheAgesWording, age_of, own_civilization
 
 
 def card_row(wording: ThroughTheAgesWording) -> Page:
     """Give the card row with prices, and what can be taken."""
     words = wording.words
-    head = [words(f"tta.head.{key}") for key in ("space", "price", "card", "age", "kind", "cost")]
+    places = next_places(wording.view)
+    keys = ("space", "price", *(("then",) if places is not None else ()), "card", "age", "kind", "cost")
+    head = [words(f"tta.head.{key}") for key in keys]
     rows: list[list[Piece]] = []
     refused: dict[str, list[str]] = {}
     for space in wording.view.row:
         number = str(space.number)
         if not space.card:
-            rows.append([number, "", Span("-", "label"), "", "", ""])
+            rows.append([number, "", *([""] if places is not None else []), Span("-", "label"), "", "", ""])
             continue
         price = Span(words("tta.price", n=space.price))
         if space.refusal is not None:
             price = Span(words("tta.price-refused", n=space.price), "label")
             refused.setdefault(wording.line("illegal", space.refusal), []).append(number)
         cost = short_cost(wording, space.card)
-        rows.append([number, price, wording.card(space.card), age_of(space.card), wording.kind(space.card), cost])
+        then: list[Piece] = []
+        if places is not None:
+            place = places[space.number - 1]
+            then = [Span(words("tta.row.leaves"), "warn") if place < 0 else str(next_price(space, place))]
+        named = (wording.card(space.card), age_of(space.card), wording.kind(space.card), cost)
+        rows.append([number, price, *then, *named])
     notes = [
         Para(row(words("tta.refused", spaces=words("tta.and").join(where), why=why)), 0, 2)
         for why, where in refused.items()
     ]
     decks = words("tta.decks", civil=wording.view.decks.civil, military=wording.view.decks.military)
-    return Page(row(words("tta.title.row")), (table(head, rows, "rlllll"), *notes, Para(row(decks))))
+    return Page(row(words("tta.title.row")), (table(head, rows, "rl" + "l" * (len(head) - 2)), *notes, Para(row(decks)),
+                                              *cards_of_the_age(wording)))  # fmt: skip
 
 
 def row_strip(wording: ThroughTheAgesWording) -> Block:

@@ -10,6 +10,7 @@ from ..reading import Reading
 from ..screen.boards import Spot
 from .cards import card_text, gist, short_cost
 from .figures import figures_line
+from .knowledge import impact_now
 from .wording import ThroughTheAgesWording, age_of, own_civilization
 
 
@@ -53,4 +54,5 @@ def card_note(wording: ThroughTheAgesWording, face: str) -> Row:
     told = wording.words("tta.comma").join(part for part in parts if part)
     text = card_text(face, wording.words) or figures_line(CARDS[face], wording.words)  # a text has the figures in it
     said = wording.words("tta.screen.note", told=told, text=text)
-    return row(wording.card(face), said)
+    now = impact_now(wording, face)
+    return row(wording.card(face), said, " " if now else "", now)

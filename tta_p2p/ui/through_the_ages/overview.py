@@ -10,6 +10,7 @@ from tta_p2p.games.through_the_ages.view_model import CivilizationView
 from ..blocks import Block, Gap, Page, Para, table
 from ..cells import Piece, Row, Span, join, row
 from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
+from .knowledge import ending_now
 from .wording import ThroughTheAgesWording, actions, age_of, with_growth
 
 
@@ -156,6 +157,7 @@ def overview(wording: ThroughTheAgesWording) -> Page:
     if gone:
         names = words("tta.and").join(f"{wording.name(c.seat)} ({words(f'left.{c.left}')})" for c in gone)
         blocks.append(Para(row(words("tta.gone", names=names))))
+    blocks += ending_now(wording)
     return Page(row(words("tta.title.table"), ": ", progress(wording)), tuple(blocks))
 
 

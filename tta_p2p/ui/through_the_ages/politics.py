@@ -10,6 +10,7 @@ from tta_p2p.games.through_the_ages.view_model import PileView
 from ..blocks import Block, Heading, Page, Para, table
 from ..cells import Piece, Row, Span, join, row
 from .cards import gist
+from .knowledge import impact_now, known_impacts
 from .overview import war_words
 from .wording import ThroughTheAgesWording, age_of, own_civilization
 
@@ -23,6 +24,9 @@ def events(wording: ThroughTheAgesWording) -> Page:
         Heading(row(words("tta.events.future", n=len(view.events.future.cards)))),
         Para(_pile(wording, view.events.future), 2, 2),
     ]
+    for face in dict.fromkeys((*known_impacts(view), *view.events.at_end)):
+        if now := impact_now(wording, face):
+            blocks.append(Para(row(wording.card(face), ": ", now), 2, 2))
     if view.events.past:
         blocks.append(Heading(row(words("tta.events.past"))))
         blocks.append(Para(wording.cards(reversed(view.events.past)), 2, 2))

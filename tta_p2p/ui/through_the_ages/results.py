@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats.messages import LogEntry
 
-from ..blocks import Block, Gap, SpeechAlternative, table
+from ..blocks import Block, Charts, Gap, Para, SpeechAlternative, table
 from ..cells import Piece, Row, Span, row
+from ..plot import HUES, Chart, Curve, letters
 from ..presenter import Results
 from ..texts import Texts
 
@@ -16,6 +18,10 @@ BEGINS = ("end-event", "end-card")
 """Keys of the lines that name what is scored next; the card is their last argument."""
 CULTURE = {"culture": 1, "culture-lost": -1}
 """Keys of the lines that say what such a card has brought."""
+SCORED = {**CULTURE, "culture-for": 1}
+"""Keys of all lines that say how culture has changed."""
+HEIGHT = 8
+"""Rows of the curves of culture."""
 
 
 def final_scores(log: Iterable[LogEntry]) -> list[tuple[str, dict[int, int]]]:
@@ -57,9 +63,44 @@ def _scoring_sentences(
         yield row(Span(texts.card(face)), ": ", scored or words("tta.ending.nobody"))
 
 
+def culture_by_round(log: Iterable[LogEntry]) -> dict[int, dict[int, int]]:
+    """Give the culture of each seat at the end of each round, as far as the log says how it has changed."""
+    found, points, now = dict[int, dict[int, int]](), dict[int, int](), 0
+    for line in log:
+        if line.key == "turn" and isinstance(line.args[1], int):
+            now = line.args[1]
+        elif line.key in SCORED and isinstance(line.args[0], int) and isinstance(line.args[1], int):
+            points[line.args[0]] = points.get(line.args[0], 0) + SCORED[line.key] * line.args[1]
+        if now:
+            found[now] = dict(points)
+    return found
+
+
+def culture_course(log: Iterable[LogEntry], seats: Sequence[int], texts: Texts, words: Words) -> tuple[Block, ...]:
+    """Draw the culture of all seats over the rounds, and say who scored most in one; nothing of less than two."""
+    rounds = culture_by_round(log)
+    if len(rounds) < 2:
+        return ()
+    names = [texts.name(seat) for seat in seats]
+    signs = letters(names)
+    curves = tuple(
+        Curve(names[at], signs[at], HUES[seat % len(HUES)], tuple(points.get(seat, 0) for points in rounds.values()))
+        for at, seat in enumerate(seats)
+    )
+    most = max(
+        (now.get(seat, 0) - before.get(seat, 0), -number, seat)
+        for (_, before), (number, now) in pairwise(rounds.items()) for seat in seats
+    )  # fmt: skip
+    record = words("tta.record.round", name=texts.name(most[2]), n=most[0], round=-most[1])
+    chart = Chart(row(words("tta.chart.culture")), curves, tuple(map(str, rounds)), HEIGHT)
+    return (Gap(), Charts((chart,)), Para(row(record)))
+
+
 class ThroughTheAgesResults(Results):
     """Shows what each card that was scored at the end has brought."""
 
     def final_scoring(self, log: Iterable[LogEntry], seats: Sequence[int]) -> tuple[Block, ...]:
-        """Show what each card that was scored at the end has brought."""
-        return final_scoring(log, seats, self.texts, self.words)
+        """Show what each card that was scored at the end has brought, then how everybody came to their culture."""
+        lines = tuple(log)
+        course = culture_course(lines, seats, self.texts, self.words)
+        return (*final_scoring(lines, seats, self.texts, self.words), *course)

@@ -25,6 +25,7 @@ from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
 from .facts import facts
 from .figures import figures_line
 from .hands import card_note, hand_spots
+from .knowledge import next_places, takers
 from .tracks import armies_item, blue_bank_item, happiness_item, yellow_bank_item
 from .wording import ThroughTheAgesWording, actions, age_of, own_civilization
 
@@ -68,10 +69,16 @@ class ThroughTheAgesChoices(Choices):
             return None
         wording = ThroughTheAgesWording.of(scene, self.presenter)
         taken = {entry.number: entry for entry in reading.menu.entries if entry.verb == "take"}
+        places, taken_from = next_places(wording.view), takers(state.log)
         found = []
         for space in scene.view.row:
             item = taken.get(space.number) if state.may_act else None
-            text, detail = _space(wording, space, bool(new) and space.card not in new)
+            leaves = places is not None and bool(space.card) and places[space.number - 1] < 0
+            text, detail = _space(wording, space, "<" if leaves else "*" if new and space.card not in new else " ")
+            if not space.card and space.number in taken_from:
+                seat, face = taken_from[space.number]
+                told = wording.words("tta.row.taken", name=wording.name(seat), card=wording.texts.card(face))
+                detail = row(Span(f" {told}", "label"))
             refusal = ""
             if not space.card:
                 refusal = wording.words("tta.screen.empty")
@@ -166,7 +173,7 @@ class ThroughTheAgesBoard(Board):
         own = next((some for some in there if some.seat == scene.seat), there[0] if there else None)
         if own is None:
             return ()
-        space = next((_space(wording, one, False)[0] for one in wording.view.row if one.card), EMPTY)
+        space = next((_space(wording, one, " ")[0] for one in wording.view.row if one.card), EMPTY)
         shown = legend.lines(wording, _line(wording, own), self.deck_counts(scene), space)
         return legend_blocks(wording.words, shown)
 
@@ -285,8 +292,8 @@ def _brief(wording: ThroughTheAgesWording, face: str) -> Span:
 # --- the card row ------------------------------------------------------------------------------------------
 
 
-def _space(wording: ThroughTheAgesWording, space: Space, new: bool) -> tuple[Row, Row]:
-    """Give a space, and what its card does: what is new is marked, what may not be taken has its price in brackets.
+def _space(wording: ThroughTheAgesWording, space: Space, mark: str) -> tuple[Row, Row]:
+    """Give a space, and what its card does, behind a mark; what may not be taken has its price in brackets.
 
     The name is always in the hue of its kind, so that one can plan while others play.
     """
@@ -296,7 +303,6 @@ def _space(wording: ThroughTheAgesWording, space: Space, new: bool) -> tuple[Row
     refused = space.refusal is not None
     price = Span(number + (f"[{space.price}]" if refused else f" {space.price} "), "label" if refused else "number")
     name = wording.card(space.card)
-    mark = "*" if new else " "
     told = ", ".join(part for part in (short_cost(wording, space.card), gist(space.card, wording.words)) if part)
     head = row(mark, price, Span(f"{age_of(space.card):>{AGE}} {name.text}", name.role))
     return head, row(": ", told) if told else EMPTY
