@@ -223,6 +223,8 @@ def test_a_program_that_thinks_for_long_is_spoken_of_and_left_alone(make: Make) 
     game = make(2, {0: (BAD, "begins_and_sleeps")}, game="skiff", patience=Patience(notice=0.3))
     watcher = game.visit(0, watch=True)
     news(watcher, "perhaps it is thinking")
+    later = game.visit(0, watch=True)
+    news(later, "perhaps it is thinking")
     assert game.nodes[0].running
 
 

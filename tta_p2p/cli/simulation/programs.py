@@ -49,6 +49,9 @@ class _Simulated:
         """Keep what is wrong."""
         self._trouble.append(words().line(f"{NEWS}{what}", [self._number, self._name, *args]))
 
+    def answers(self) -> None:
+        """Nobody comes later."""
+
     def give_up(self, yes: bool) -> None:
         """End the game."""
         if yes:

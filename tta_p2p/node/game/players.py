@@ -25,6 +25,8 @@ class Players:
         self.programs, self.levels = frozenset(programs), {**self.bots, **dict.fromkeys(programs, PROGRAM)}
         self.given_up: dict[int, say.ErrorReply] = {}
         """Seats that wait for a person because their program does not work, and why."""
+        self.slow: dict[int, say.ErrorReply] = {}
+        """Seats whose program has not answered for long, with what people were told of it."""
         self.only_bots = all(seat in self.levels for seat in charter.seats_of(operator))
         """Whether no person plays here."""
         self.pace = pace

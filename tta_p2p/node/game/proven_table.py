@@ -91,6 +91,7 @@ class ProvenTable(SignedTable):
             yield self.trouble
         yield from self.turned_away.values()
         yield from self._context.players.given_up.values()
+        yield from self._context.players.slow.values()
         for part in self._parts:
             yield from part.news()
 

@@ -142,6 +142,9 @@ class _Place:
     def tell(self, what: str, *args: say.TextArgument) -> None:
         """Nobody else is here."""
 
+    def answers(self) -> None:
+        """Nobody comes later."""
+
 
 def check_program(
     command: ProgramCommand,

@@ -156,6 +156,10 @@ class ProgramSeat(Protocol):
         """Tell people something about the program: `node.program-WHAT`, after its seat and the name of that."""
         ...
 
+    def answers(self) -> None:
+        """The program that was told to be slow has acted, or need not any more."""
+        ...
+
 
 class RunObserver(Protocol):
     """Notes how a program behaves, from what goes between it and the table."""
@@ -445,9 +449,13 @@ class ProgramRun:
             if now - self._stuck > self.patience.limit:
                 self._finish("deaf")
             if not (self._mine or self._greeting) or self.over:
+                if told:
+                    self.place.answers()
                 told, self._since = False, now
                 continue
             quiet = now - self._since
+            if told and quiet <= self.patience.notice:
+                self.place.answers()
             what = "silent-hello" if self._greeting else "silent"
             if quiet > self.patience.limit and now - self._stuck > 1.0:
                 self._finish("deaf")

@@ -123,10 +123,17 @@ class NodeSeat:
         name = self._playing.charter.seats[self._charter_seat].name.removesuffix(BY_PROGRAM)
         seat = self.seat
         said = error_reply(f"{NEWS}{what}", -1 if seat is None else seat, name, *args)
+        self.answers()
+        if what == "slow":
+            self._playing.context.players.slow[self._charter_seat] = said
         if what == self.by_hand[0]:
             self._playing.context.players.given_up[self._charter_seat] = said
         self._playing.tell_all(said)
         print(said.text, file=sys.stderr, flush=True)
+
+    def answers(self) -> None:
+        """A client that comes later need not hear any more that the program is slow."""
+        self._playing.context.players.slow.pop(self._charter_seat, None)
 
     def give_up(self, yes: bool) -> None:
         """Say whether the seat waits for a person; that it does is told already."""
@@ -172,6 +179,9 @@ class LocalSeat:
     def tell(self, what: str, *args: say.TextArgument) -> None:
         """Tell everybody at the table."""
         self._table.desk.tell_all(error_reply(f"{NEWS}{what}", self._number, self._table.names[self._number], *args))
+
+    def answers(self) -> None:
+        """Nobody comes later."""
 
     def give_up(self, yes: bool) -> None:
         """Let a bot play on."""

@@ -36,11 +36,12 @@ KEPT = 20
 
 MOMENTS = frozenset({
     *("node.floods", "node.goes-on-soon", "node.asked-first", "node.stream-again"),
-    *("node.program-again", "node.program-rests", "node.program-slow"),
+    *("node.program-again", "node.program-rests"),
 })  # fmt: skip
 """Errors that are true of one moment: a client that comes later need not hear of them."""
 CONDITIONS = frozenset({
     *("node.turned-away", "node.no-workers", "node.damaged", "node.damaged-secrets", "node.program-given-up"),
+    "node.program-slow",
     *("node.may-go-on-without", "node.waits-for-people", "node.stream-lost", "node.stream-over"),
     *("node.knocks-again", "node.not-joined", "node.asks-whether-begun", "node.guest-store"),
 })  # fmt: skip
