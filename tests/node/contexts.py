@@ -110,7 +110,15 @@ def context_of(
     wire = wire if wire is not None else Wire()
     context = GameContext.__new__(GameContext)
     context.setup = SimpleNamespace(  # type: ignore[assignment]
-        journal=journal, resumed=resumed, stale=stale, seed=1, grid=grid, linger=linger, sought=sought, beacons=beacons
+        journal=journal,
+        resumed=resumed,
+        stale=stale,
+        seed=1,
+        grid=grid,
+        linger=linger,
+        sought=sought,
+        beacons=beacons,
+        tor=None,
     )
     context.loop, context.mesh, context.store = wire, mesh if mesh is not None else wire, store
     context.table, context.operator, context.charter = table, operator, charter or table.charter
