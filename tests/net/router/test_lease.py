@@ -197,15 +197,17 @@ async def test_only_the_default_gateway_is_heard(clock: trio.testing.MockClock) 
         stranger = RouterLease(PORT, random.Random(1).randbytes, lambda _: None, find=lambda: (elsewhere,))
         # The search is a word to everybody on the network: this stranger hears and answers it from 127.0.0.1.
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_overhear, router)
+            nursery.start_soon(_overhear, router, nursery)
             answer = await stranger.ask()
             nursery.cancel_scope.cancel()
         assert answer.outcome is RouterOutcome.SILENT and not router.count("upnp", "description")
 
 
-async def _overhear(router: FalseRouter) -> None:
+async def _overhear(router: FalseRouter, nursery: trio.Nursery) -> None:
     """Answer at the stranger's place whatever is asked of 127.0.0.2."""
     with trio.socket.socket(type=trio.socket.SOCK_DGRAM) as line, trio.socket.socket(type=trio.socket.SOCK_DGRAM) as me:
+        (pages,) = await trio.open_tcp_listeners(router.web, host="127.0.0.2")
+        nursery.start_soon(trio.serve_listeners, router.serve_page, [pages])
         await line.bind(("127.0.0.2", router.doors.ssdp))
         await me.bind((HOST, 0))
         while True:

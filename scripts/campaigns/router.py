@@ -1,0 +1,243 @@
+"""A real router in namespaces opens the port of a real node, by each protocol, and lets a friend from outside in.
+
+`miniupnpd` stands between a host's namespace and that of a friend, and only what it opens gets through. A node that is
+told to stop closes its port; one that is killed leaves a rule whose time is over within the hour (not waited for here).
+Needs root and Debian's packages `miniupnpd`, `nftables` and `iproute2`; the one that is missing is named.
+"""
+
+import argparse
+import os
+import pty
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import takewhile
+from pathlib import Path
+
+from tests.lan import ip
+
+PACKAGES = {"ip": "iproute2", "nft": "nftables", "miniupnpd": "miniupnpd", "ss": "iproute2"}
+INSIDE, OUTER, FRIEND = "10.88.0.1", "9.9.9.1", "9.9.9.2"
+HOST = "10.88.0.5"
+WAYS = ("pcp", "upnp", "refused", "silent")
+PATIENCE = 20.0
+"""Seconds for anything that a node or a router has to do."""
+RULES = """
+table inet filter {
+    chain forward {
+        type filter hook forward priority 0; policy drop;
+        ct state established,related accept
+        iifname "inner" accept
+        jump miniupnpd
+    }
+    chain miniupnpd { }
+    chain postrouting_miniupnpd { }
+}
+table inet nat {
+    chain prerouting { type nat hook prerouting priority -100; jump miniupnpd; }
+    chain postrouting { type nat hook postrouting priority 100; oifname "outer" masquerade; }
+    chain miniupnpd { }
+    chain postrouting_miniupnpd { }
+}
+"""
+CONFIGURATION = """
+ext_ifname=outer
+listening_ip=inner
+enable_natpmp={words}
+enable_upnp={upnp}
+min_lifetime=120
+max_lifetime=86400
+secure_mode=yes
+system_uptime=yes
+upnp_table_name=filter
+upnp_nat_table_name=nat
+upnp_forward_chain=miniupnpd
+upnp_nat_chain=miniupnpd
+upnp_nat_postrouting_chain=postrouting_miniupnpd
+uuid=00000000-0000-0000-0000-000000000001
+{permission} 0-65535 0.0.0.0/0 0-65535
+"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of this campaign."""
+    parser.add_argument("--way", default="", choices=["", *WAYS], help="only this (default: all)")
+
+
+def run(wanted: argparse.Namespace) -> int:
+    """Open, renew, close, refuse and stay silent; say what took how long."""
+    missing = [package for program, package in PACKAGES.items() if shutil.which(program) is None]
+    if missing or os.geteuid():
+        told = f"install {' '.join(sorted({*missing}))} (Debian's names)" if missing else "this campaign needs root"
+        print(told, file=sys.stderr)
+        return 2
+    failed = 0
+    for way in [wanted.way] if wanted.way else WAYS:
+        try:
+            for line in tried(way):
+                print(f"{way}: {line}", flush=True)
+        except (AssertionError, OSError, subprocess.SubprocessError) as error:
+            failed += 1
+            print(f"{way}: FAILED, {error or type(error).__name__}", file=sys.stderr, flush=True)
+    return 1 if failed else 0
+
+
+def tried(way: str) -> Iterator[str]:
+    """Try one protocol, or one way in which a router disappoints, and say what was seen."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tta-router-")))
+        net = stack.enter_context(network())
+        if way != "silent":
+            stack.enter_context(router(net, folder, way))
+        began = time.monotonic()
+        node = stack.enter_context(table(net, folder / "ann"))
+        told = said(node, way)
+        yield f"said after {time.monotonic() - began:.1f} s from the start of the node: {told}"
+        if way in ("refused", "silent"):
+            return
+        port = int("".join(takewhile(str.isdecimal, told.partition(f"{OUTER}:")[2])))
+        assert reached(net, port), "the friend outside does not get in"
+        yield f"a friend outside reaches {OUTER}:{port}"
+        assert rules(net), "there is no rule at the router"
+        began = time.monotonic()
+        for number in nodes(folder / "ann"):
+            os.kill(number, signal.SIGTERM)
+        until(lambda: not rules(net), "the rule is still there after the node was told to stop")
+        yield f"closed {time.monotonic() - began:.1f} s after SIGTERM"
+        assert not reached(net, port), "the friend still gets in"
+
+
+@contextmanager
+def network() -> Iterator[dict[str, str]]:
+    """Namespaces of a host, of the router and of a friend outside."""
+    tag = os.urandom(3).hex()
+    names = {one: f"tta-{tag}-{one}" for one in ("host", "router", "friend")}
+    with ExitStack() as stack:
+        for name in names.values():
+            ip("netns", "add", name)
+            stack.callback(ip, "netns", "del", name)
+            ip("-n", name, "link", "set", "lo", "up")
+        for end, here, own, there in (("host", "eth0", HOST, INSIDE), ("friend", "eth0", FRIEND, OUTER)):
+            side = "inner" if end == "host" else "outer"
+            peer = ("type", "veth", "peer", "name", side, "netns", names["router"])
+            ip("-n", names[end], "link", "add", here, *peer)
+            ip("-n", names[end], "addr", "add", f"{own}/24", "dev", here)
+            ip("-n", names["router"], "addr", "add", f"{there}/24", "dev", side)
+            ip("-n", names[end], "link", "set", here, "up")
+            ip("-n", names["router"], "link", "set", side, "up")
+        ip("-n", names["host"], "route", "add", "default", "via", INSIDE)
+        inside(names["router"], "sysctl", "-qw", "net.ipv4.ip_forward=1")
+        inside(names["router"], "nft", "-f", "-", text=RULES)
+        yield names
+
+
+def inside(name: str, *words: str, text: str = "") -> str:
+    """Run a command in a namespace; what it prints. Raises subprocess.SubprocessError."""
+    command = ["ip", "netns", "exec", name, *words]
+    done = subprocess.run(command, input=text, check=True, capture_output=True, text=True, timeout=PATIENCE)
+    return done.stdout
+
+
+@contextmanager
+def router(net: dict[str, str], folder: Path, way: str) -> Iterator[None]:
+    """Let the real daemon run as this way asks for."""
+    words, upnp = ("no", "yes") if way == "upnp" else ("yes", "no")
+    permission = "deny" if way == "refused" else "allow"
+    file = folder / "miniupnpd.conf"
+    file.write_text(CONFIGURATION.format(words=words, upnp=upnp, permission=permission))
+    command = ["ip", "netns", "exec", net["router"], "miniupnpd", "-d", "-f", str(file), "-P", str(folder / "pid")]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log)
+        try:
+            until(lambda: listens(net["router"], upnp == "yes"), "miniupnpd does not start")
+            yield
+        except AssertionError as error:
+            raise AssertionError(f"{error}: {(folder / 'log').read_text(errors='replace')[-500:]}") from error
+        finally:
+            process.kill()
+            process.wait(PATIENCE)
+
+
+def listens(name: str, upnp: bool) -> bool:
+    """Whether the daemon has opened its port."""
+    return (":1900 " if upnp else ":5351 ") in inside(name, "ss", "-uln")
+
+
+@contextmanager
+def table(net: dict[str, str], home: Path) -> Iterator[int]:
+    """A person who opens a table at a terminal; what is seen there is read from this file."""
+    own = ("-m", "tta_p2p.cli", "host", "--lines", "--plain", "--name", "Ann", "--quiet", "--game", "caravan")
+    environment = {**os.environ, "TTA_HOME": str(home), "TTA_LANG": "en"}
+    seen, terminal = pty.openpty()
+    process = subprocess.Popen(
+        ["ip", "netns", "exec", net["host"], sys.executable, *own],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env=environment,
+    )
+    try:
+        yield seen
+    finally:
+        for number in nodes(home):
+            os.kill(number, signal.SIGKILL)
+        process.kill()
+        process.wait(PATIENCE)
+        os.close(seen)
+        os.close(terminal)
+
+
+def nodes(home: Path) -> list[int]:
+    """The processes of nodes with this data folder."""
+    found = []
+    for one in Path("/proc").glob("[0-9]*"):
+        try:
+            mine = f"TTA_HOME={home}".encode() in (one / "environ").read_bytes().split(b"\0")
+            if mine and b"tta_p2p.node" in (one / "cmdline").read_bytes():
+                found.append(int(one.name))
+        except OSError:  # it has just ended
+            continue
+    return found
+
+
+def said(seen: int, way: str) -> str:
+    """The sentence about the router, as the person reads it. Raises AssertionError."""
+    # The daemon tries tens of thousands of ports before it refuses, which may take longer than it is given.
+    expected = {"refused": "does not", "silent": "does not answer"}.get(way, OUTER)
+    heard, end = "", time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if select.select([seen], [], [], 0.5)[0]:
+            heard += os.read(seen, 4096).decode(errors="replace")
+        told = " ".join("".join(heard.partition("Your router")[1:]).split())
+        if expected in told and "." in told.partition(expected)[2]:
+            return told.partition(" Ann ")[0][:200]
+    raise AssertionError(f"the lobby does not say so: {heard[-1500:]}")
+
+
+def reached(net: dict[str, str], port: int) -> bool:
+    """Whether a friend outside gets a connection to the host."""
+    dial = f"import socket; socket.create_connection(('{OUTER}', {port}), 2)"
+    try:
+        inside(net["friend"], sys.executable, "-c", dial)
+    except subprocess.SubprocessError:
+        return False
+    return True
+
+
+def rules(net: dict[str, str]) -> str:
+    """The rules that are open at the router."""
+    return "".join(line for line in inside(net["router"], "nft", "list", "ruleset").splitlines() if "dnat" in line)
+
+
+def until(true: Callable[[], bool], else_: str) -> None:
+    """Wait until this is so. Raises AssertionError."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, else_
+        time.sleep(0.05)
