@@ -6,6 +6,7 @@ Needs root and Debian's packages `miniupnpd`, `nftables` and `iproute2`; the one
 """
 
 import argparse
+import json
 import os
 import pty
 import select
@@ -68,24 +69,40 @@ uuid=00000000-0000-0000-0000-000000000001
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this campaign."""
     parser.add_argument("--way", default="", choices=["", *WAYS], help="only this (default: all)")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def lacking() -> list[str]:
+    """The packages of Debian whose programs are missing here."""
+    return sorted({package for program, package in PACKAGES.items() if shutil.which(program) is None})
 
 
 def run(wanted: argparse.Namespace) -> int:
-    """Open, renew, close, refuse and stay silent; say what took how long."""
-    missing = [package for program, package in PACKAGES.items() if shutil.which(program) is None]
-    if missing or os.geteuid():
-        told = f"install {' '.join(sorted({*missing}))} (Debian's names)" if missing else "this campaign needs root"
-        print(told, file=sys.stderr)
-        return 2
-    failed = 0
-    for way in [wanted.way] if wanted.way else WAYS:
-        try:
-            for line in tried(way):
-                print(f"{way}: {line}", flush=True)
-        except (AssertionError, OSError, subprocess.SubprocessError) as error:
-            failed += 1
-            print(f"{way}: FAILED, {error or type(error).__name__}", file=sys.stderr, flush=True)
-    return 1 if failed else 0
+    """Open, renew, close, refuse and stay silent; say what took how long; 1 if anything was found."""
+    ways = [wanted.way] if wanted.way else WAYS
+    found, times = list[str](), list[str]()
+
+    def note(text: str, way: str) -> None:
+        found.append(f"{text}; again: ./scripts/soak router --way {way}")
+        print(found[-1], file=sys.stderr, flush=True)
+
+    if missing := lacking():
+        note(f"it needs the package {' and '.join(missing)} (apt-get install {' '.join(missing)})", ways[0])
+    elif os.geteuid():
+        note("it makes network namespaces, as root alone can", ways[0])
+    else:
+        for way in ways:
+            try:
+                for line in tried(way):
+                    times.append(f"{way}: {line}")
+                    print(times[-1], file=sys.stderr, flush=True)
+            except (AssertionError, OSError, subprocess.SubprocessError) as error:
+                note(f"{way}: {error or type(error).__name__}", way)
+    if wanted.json:
+        print(json.dumps({"found": found, "times": times}))
+    else:
+        print("\n".join(found) or "nothing was found")
+    return 1 if found else 0
 
 
 def tried(way: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import soak
-from campaigns import copies, crowds, nodes, onion, protocol, rules, screens, stores
+from campaigns import copies, crowds, nodes, onion, protocol, router, rules, screens, stores
 from campaigns.rules import Work, play_one
 
 from protocol.outbox import Outbox
@@ -225,6 +225,12 @@ def plant_in_onion(patch: pytest.MonkeyPatch) -> Planted:
     """Tor is not installed here."""
     patch.setattr(onion, "missing", lambda: ["tor"])
     return Planted(["--game", "caravan"], "apt-get install tor")
+
+
+def plant_in_router(patch: pytest.MonkeyPatch) -> Planted:
+    """The daemon of a router is not installed here."""
+    patch.setattr(router, "lacking", lambda: ["miniupnpd"])
+    return Planted(["--way", "pcp"], "apt-get install miniupnpd")
 
 
 def commands(told: Any, campaign: str) -> Iterator[str]:
