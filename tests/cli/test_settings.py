@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import resource
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,15 @@ def test_what_is_set_is_shown_and_kept(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"bell": "perhaps"}')
     broken = here(tmp_path, "settings")
     assert broken.returncode == 1 and "settings.json" in broken.stderr
+
+
+def test_a_setting_as_it_is_at_first_is_not_written(tmp_path: Path) -> None:
+    """A release that does not know it would refuse the file."""
+    here(tmp_path, "settings", "router", "off")
+    assert json.loads((tmp_path / "settings.json").read_text()) == {"router": False}
+    here(tmp_path, "settings", "bell", "on")
+    here(tmp_path, "settings", "router", "on")
+    assert json.loads((tmp_path / "settings.json").read_text()) == {"bell": True}
 
 
 @contextlib.contextmanager

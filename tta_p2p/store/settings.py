@@ -22,10 +22,12 @@ class BadSettings(Exception):
         self.why = why
 
 
-class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, omit_defaults=True):
     """Settings. `on_turn`: the command run whenever it becomes your turn; `bell`: whether the terminal rings then;
     `times`: whether each player's time is shown; `client`: whether games open on the full screen, where the terminal
     can, or line by line; `router`: whether the router is asked to open the port of a game that others may join.
+
+    What is as at first is not written: releases that do not know a setting would refuse the file.
     """
 
     on_turn: str = ""

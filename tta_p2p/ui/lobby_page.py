@@ -130,10 +130,6 @@ NEXT_STEPS = {"agreed": ("host",), "agreeing": ("host", "ready"), "starting": ()
 """How a lobby stands in which there is something to say of what comes next -> to whom something else is said."""
 
 
-NEXT_STEPS = {"agreed": ("host",), "agreeing": ("host", "ready"), "starting": (), "waiting": ("host", "ready")}
-"""How a lobby stands in which there is something to say of what comes next -> to whom something else is said."""
-
-
 def _next_step(lobby: LobbyReply, words: Words, by_keys: bool) -> str:
     """Say what is to be done."""
     awaited = [guest.name for guest in lobby.guests if not guest.ready]
