@@ -381,7 +381,7 @@ class Computer:
         """It has another address from now on."""
         self._moves += 1
         self.moves = False
-        self.machine = self.world.network.move(self.machine, f"10.0.{10 + self._moves}.{self.number + 1}")
+        self.world.network.move(self.machine, f"10.0.{10 + self._moves}.{self.number + 1}")
         self.world.count("addresses that changed")
         return self.machine.host
 

@@ -106,10 +106,14 @@ class Network:
         made = self.machines[host] = Machine(self, host, dialled=dialled)
         return made
 
-    def move(self, machine: Machine, host: str) -> Machine:
-        """What stood at one address stands at another from now on; nobody is at the first."""
+    def move(self, machine: Machine, host: str) -> None:
+        """A machine that runs no process has another address from now on; nobody is at the first.
+
+        It stays the machine that it was: whoever sits at it still reaches the sockets that are files there.
+        """
         del self.machines[machine.host]
-        return self.machine(host, dialled=machine.dialled)
+        machine.host = host
+        self.machines[host] = machine
 
     def delay(self) -> float:
         """Seconds that a piece takes."""

@@ -61,10 +61,8 @@ class Mornings:
 
     def move(self, computer: Computer, host: str) -> None:
         """A computer has another address from now on, and its node listens there."""
-        world, machine = self.world, computer.machine
-        del world.network.machines[machine.host]
-        machine.host = host
-        world.network.machines[host] = machine
+        world = self.world
+        world.network.move(computer.machine, host)
         plan = world.plans[computer.number]
         world.plans[computer.number] = msgspec.structs.replace(plan, listen=f"{host}:{PORT}")
         world.count("moves")
