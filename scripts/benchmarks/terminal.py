@@ -161,7 +161,7 @@ def _traffic(home: Path) -> Iterator[Table]:
         terminal.until("Since your last turn")  # however long the bot thinks: what it did is shown over anything else
         terminal.press(b"\x1b")
         terminal.press(b"?")
-        terminal.until("Moving")
+        terminal.until("How to read the screen")
         rows.append(_row("a page is scrolled by a line", [terminal.press(b"\x1b[B") for _ in range(4)]))
         screens = [terminal.press(key) for key in (b"\x1b[6~", b"\x1b[5~") * 2]  # down and up: each moves
         rows.append(_row("a page is scrolled by a screen", screens))

@@ -31,7 +31,7 @@ def test_lines_of_the_legend_stand_in_the_picture(language: str) -> None:
         seen |= {plain(said) for block in blocks if isinstance(block, Fields) for _, said in block.pairs}
         face.press("?")
         assert "2+3" in "\n".join(plain(row) for row in face.frame((160, 100)).rows)
-    assert len(seen) == 20
+    assert len(seen) == 22
 
 
 def test_trouble_is_told_before_the_legend() -> None:

@@ -11,11 +11,11 @@ from .wording import ThroughTheAgesWording
 
 NUMBERS = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused", "hand")
 """What stands in the line of a civilization behind its name, by the texts `tta.legend.NAME`."""
-SPACE = (("4", "number"), ("2", "price"), ("[2]", "refused"), ("*", "new"))
+SPACE = (("4", "number"), ("2", "price"), ("[2]", "refused"), ("*", "new"), ("<", "leaves"))
 """What stands before the name of a card in the row."""
 SIGNS = (
     ("2+3", "tokens"), ("3/4!", "discontent"), (f"{YELLOW}{STEP}{YELLOW}", "yellow"),
-    (f"{GONE}{BLUE}{STEP}{BLUE}", "blue"),
+    (f"{GONE}{BLUE}{STEP}{BLUE}", "blue"), (f"[iii][i{GONE}{GONE}] +2", "army"),
 )  # fmt: skip
 """Signs that stand in many lines."""
 

@@ -31,11 +31,6 @@ SHORT_COSTS = frozenset(
 )
 """What acts cost that has a sign of its own, where there is little room."""
 
-SHORT_COSTS = frozenset(
-    ("civil-action", "food", "military-action", "resource", "science", "unit-resource", "unit-science")
-)
-"""What acts cost that has a sign of its own, where there is little room."""
-
 
 class ThroughTheAgesPresenter(Presenter):
     """Shows Through the Ages."""
