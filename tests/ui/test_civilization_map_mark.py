@@ -175,6 +175,18 @@ def test_in_a_battle_there_is_no_map_to_point_at_and_that_is_said() -> None:
     assert Words()("screen.no-map") in "\n".join(shown(face))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_mark_is_seen_on_the_map_where_the_board_of_another_player_was_shown_in_its_place(
+    size: tuple[int, int],
+) -> None:
+    face, other = (face_of(at("movement"), 0, size=size) for _ in range(2))
+    face.press("right")
+    for one in (face, other):
+        one.press(";")
+        one.press("down")
+    assert shown(face, size) == shown(other, size)
+
+
 async def test_an_army_is_moved_on_the_map_and_the_mark_stays_there_for_the_next_one() -> None:
     table = make_table("civilization", 2, local=at("movement"), people=range(2))
     async with at_the_screen(table) as ann:

@@ -14,7 +14,8 @@ from tta_p2p.i18n import LANGUAGES, Words, catalogue
 from tta_p2p.keyboard.key_file import PRESETS, BadKeys, parse_keys, preset_text, read_keys, written_keys
 from tta_p2p.keyboard.key_map import USUAL, KeyMap, actions_at
 from tta_p2p.keyboard.strokes import NAMED, NoSuchStroke, parse_stroke, write_stroke
-from tta_p2p.keyboard.table import ACTIONS, KeyPlace
+from tta_p2p.keyboard.table import ACTIONS, KEYS, KeyPlace
+from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.keys import explained, strokes_of_games
 
 GAMES = strokes_of_games()
@@ -122,6 +123,16 @@ def test_lines_of_keys_name_no_key_of_their_own(language: str) -> None:
         said = words(key, names="Ann", n=1)
         begun = [re.split(r"[ 一-鿿]", item.strip(), maxsplit=1)[0] for item in said.split("  ")]
         assert key in literal or not usual & {*begun}, said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_says_of_a_shared_key_in_each_game_what_it_says_everywhere(language: str) -> None:
+    words = Words(language)
+    for game in GAMES:
+        spoken = presenter_for(game, words).words
+        for key in KEYS:
+            name = f"key.{key.action}"
+            assert spoken(name) == words(name), f"{game} says {name} for an action of its own"
 
 
 @pytest.mark.parametrize("game", ["through_the_ages", "seven_wonders", "civilization"])

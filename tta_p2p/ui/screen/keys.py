@@ -90,7 +90,7 @@ def key_groups(
         beside = board is None or board.has_panels
         shared = (key for key in KEYS if key.group == group and key.action in taken
                   and (beside or key.action != "rival")
-                  and (board is None or board.has_map or key.action != "place"))  # fmt: skip
+                  and (board is None or board.has_map or key.action != "map"))  # fmt: skip
         for key in shared:
             keys.append((key_label(key, words), _meaning(key, words, board, lobby)))
         if keys:

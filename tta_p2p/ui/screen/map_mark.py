@@ -65,7 +65,7 @@ class MapMark:
     def press(self, does: str, key: str) -> bool:
         """Take a key; whether it was one for the mark on the drawing."""
         look, places = self._view.screen_state, self._places()
-        if does == "place" and not look.is_on_map:
+        if does == "map" and not look.is_on_map:
             self._begin(places)
         elif does == "escape" and look.returns_to_map and look.list_name == SOME_ACTS:
             self._panes.selection.close_list()
@@ -73,7 +73,7 @@ class MapMark:
             self._point(look.place)
         elif not look.is_on_map or not places or look.list_name in (TURNS, HAND):
             return False
-        elif does == "place":
+        elif does == "map":
             self._tell()
         elif key in STEPS:
             self._panes.selection.is_moved = True
@@ -110,7 +110,8 @@ class MapMark:
             return
         at = focus_number(look, found)
         about = place_in_focus(found[at], board) if at >= 0 else ""
-        self._set(replace(look, is_on_map=True, returns_to_map=False))
+        # where a board of another player is shown in place of the map, the map comes back
+        self._set(replace(look, is_on_map=True, returns_to_map=False, rival_offset=0))
         self._point(next(one for one in (about, look.place, *places) if one in places))
 
     def _point(self, place: str) -> None:
