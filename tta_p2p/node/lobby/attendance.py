@@ -27,10 +27,11 @@ async def watch_attendance(desk: Desk, tell: Callable[[bool], None]) -> None:
 
     A node that was started without a terminal is nobody's absence: its person reads it later, or lets a bot play.
     """
-    until, here = math.inf, True
+    until, here, visits = math.inf, True, 0
     while True:
-        if any(client.greeted and client.hello is not None and not client.hello.watch for client in desk.clients):
-            until = trio.current_time() + GRACE
+        sits = any(client.greeted and client.hello is not None and not client.hello.watch for client in desk.clients)
+        if sits or desk.visits != visits:
+            until, visits = trio.current_time() + GRACE, desk.visits
         if here != (trio.current_time() < until):
             here = not here
             tell(here)

@@ -99,6 +99,8 @@ class Desk:
         self.clients: set[Client] = set()
         self.has_had_clients = False
         """Whether a client has ever been here."""
+        self.visits = 0
+        """How many clients that do not only watch have come: some may be gone before anybody looks at `clients`."""
         self._notices: list[say.Reply] = []
         self._turns: dict[Seat | None, tuple[Basis | None, say.TurnReply]] = {}
         """The last turn message of every seat that somebody has been shown."""
@@ -291,6 +293,7 @@ class Desk:
                 other.close()
                 self.clients.discard(other)
         client.greeted, client.seat, client.told, client.shown = True, seat, 0, None
+        self.visits += not hello.watch
         return None
 
     def _free(self, places: OwnSeats, client: Client, take_over: bool) -> Seat | None:
