@@ -98,6 +98,7 @@ def test_every_role_that_pages_of_a_game_give_has_a_colour(game: str) -> None:
         (row("要由你决定：", " ", "Ann"), "要由你决定：Ann"),
         (row("结束回合吗？", " ", "（y或n）"), "结束回合吗？（y或n）"),
         (row("弃牌堆22张, 时代III有7张行会", "."), "弃牌堆22张，时代III有7张行会。"),
+        (row("; 地图  : 输入; 离开"), "; 地图  : 输入；离开"),
         (row("Ann, Bob: 3/4, 0/2 (day)"), "Ann, Bob: 3/4, 0/2 (day)"),
         (row(Span("Ann: ", "chat"), Span("你好, 世界 (!)", "chat")), "Ann: 你好, 世界 (!)"),
         (row("`tta cards`: 卡牌 (a, b)"), "`tta cards`：卡牌（a, b）"),

@@ -182,7 +182,7 @@ def _wide_marks(text: str) -> dict[int, str]:
     if text.isascii() or not any(map(_is_wide, text)):
         return {}
     found: dict[int, str] = {}
-    for match in re.finditer(r"([,:;]) (?=\S)", text):
+    for match in re.finditer(r"(?<=\S)([,:;]) (?=\S)", text):  # one that begins something is a key
         at = match.start()
         if match[1] == ";" or _is_wide(text[at - 1 : at]) or _is_wide(text[match.end()]):
             found |= {at: _WIDE[match[1]], at + 1: ""}
