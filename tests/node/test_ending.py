@@ -110,6 +110,18 @@ def test_a_node_of_bots_that_the_others_have_ended_the_game_without_ends_it_too(
         game.close()
 
 
+def test_who_takes_a_game_up_again_that_was_called_off_reads_of_nothing_lost(tmp_path: Path) -> None:
+    """Its node has erased the secrets itself: its store is no older copy, and nobody is to look for a newer one."""
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), programs=EVERYBODY_HASTY)
+    try:
+        end("call-off", *(game.under_way(number, seat=None) for number in range(2)))
+        game.wait()
+        game.restart(0, linger=60)
+        assert game.visit(0, watch=True).hear("halted")["key"] == "call-off"
+    finally:
+        game.close()
+
+
 def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_who_has_it(tmp_path: Path) -> None:
     """Everybody has agreed; one comes back with a store from before its vote, and all others have gone meanwhile."""
     game = Game(tmp_path, 2, game="smugglers", people=(0, 1), programs=EVERYBODY_HASTY)

@@ -42,6 +42,15 @@ async def test_a_node_that_can_say_nothing_more_says_that_at_once_and_to_whoever
     assert wire.frames == [(None, FrameKind.OUTAGE, why), (2, FrameKind.OUTAGE, why)]
 
 
+async def test_a_node_that_has_erased_its_secrets_after_the_end_has_lost_nothing() -> None:
+    peers, wire = Peers("caravan", [0, 1, 2]), Wire()
+    context = context_of(peers.tables[0], 0, wire=wire)
+    context.erased, part = True, Outages(context)
+    await part.event(SecretsLost(0, "a key is gone"))
+    part.peer_connected(1)
+    assert wire.frames == [] and part.summary() == ""
+
+
 async def test_what_a_node_says_is_told_once_also_to_those_who_come_later_until_it_is_back() -> None:
     part, wire = outages()
     said = OutageReply(1, "player 1", "full")

@@ -412,7 +412,8 @@ class GameLoop:
                     self.context.tell_all(left)
             case events.SecretsLost(_, reason, sealed):
                 self._lost, self._lost_opening = reason, sealed
-                self.context.tell_all(halt_reply("store", lost_code(sealed)))
+                if not self.context.erased:  # what this node has erased itself is missed only where it is awaited
+                    self.context.tell_all(halt_reply("store", lost_code(sealed)))
             case events.DuplicateNode():
                 self.context.tell_all(halt_reply("doubled"))
             case _:

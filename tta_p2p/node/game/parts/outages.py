@@ -52,7 +52,8 @@ class Outages(Part, OutageTeller):
     async def event(self, event: TableEvent) -> None:
         """Tell the others that this node can say nothing more, though it runs."""
         if isinstance(event, SecretsLost):
-            self.tell(lost_code(event.sealed))
+            if not self.context.erased:
+                self.tell(lost_code(event.sealed))
         elif isinstance(event, SessionFailed):
             self.tell("fault")
 
