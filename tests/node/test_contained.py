@@ -132,9 +132,13 @@ class Announced(Game):
     lost: Process | None = None
     has_program = False
     """Whether an external program plays for the guest."""
+    asks_router = False
+    """Whether the guest looks for a router (there is none), and so listens at every address and joins by one."""
 
     def _plan(self, number: int) -> dict[str, Any]:
         plan = {**super()._plan(number), "quiet": False, "interfaces": ("127.0.0.1",)}
+        if self.asks_router and number == 1:
+            plan |= {"router": True, "interfaces": (), "listen": "*:0"}
         if self.has_program and number == 1:
             plan |= {"bot": "", "programs": (EXAMPLE,)}
         return plan
@@ -145,7 +149,7 @@ class Announced(Game):
             plan = Plan(do="join", **{**self._plan(1), **receive})
             self.lost = Process(self.folder / "lost", plan, house=self._house)
             assert self.lost.ends() == 1
-        return {"table": self.table}
+        return {"address": self.address} if self.asks_router else {"table": self.table}
 
     def close(self) -> None:
         super().close()
@@ -178,6 +182,7 @@ def test_an_error_in_a_task_that_serves_a_hint_costs_that_hint_alone(
     saboteur.set_to_work(monkeypatch)
     monkeypatch.setattr(Announced, "loses", hint in LOST)
     monkeypatch.setattr(Announced, "has_program", hint is Hint.PROGRAM)
+    monkeypatch.setattr(Announced, "asks_router", hint is Hint.ROUTER)
     game = Announced(tmp_path, 2, game="skiff", people=(0,), within=(0, 1), spectators="open")
     try:
         client = game.visit(0, seat=None)

@@ -78,7 +78,7 @@ class Lodger:
         entropy = Dice(seed) if seed else os.urandom
         if isinstance(entropy, Dice) and not (home / identity.KEY_FILE).exists():
             create(home, None, entropy)
-        environment = Environment(entropy, aside=_at_once, workers=Here(), thinkers=Here())
+        environment = Environment(entropy, aside=_at_once, workers=Here(), thinkers=Here(), gateways=tuple)
         self._node = Node(plan, home, report=self._report, environment=environment)
 
     returncode: int | None
