@@ -180,7 +180,7 @@ def findings(home: Path) -> dict[str, tuple[bool, str]]:
 def test_the_doctor_finds_nothing_in_a_new_folder_and_prints_a_line_each(tmp_path: Path) -> None:
     done = tta(tmp_path, "doctor")
     assert done.returncode == 0, done.stdout
-    words = ("key", "store", "privacy", "games", "ports", "multicast", "terminal", "clock", "cryptography")
+    words = ("key", "store", "privacy", "games", "ports", "multicast", "Tor", "terminal", "clock", "cryptography")
     assert [line.split()[1] for line in done.stdout.splitlines()] == list(words)
     assert all(line.startswith("ok ") for line in done.stdout.splitlines())
 

@@ -20,7 +20,7 @@ from tta_p2p.ui.screen.screen_state import ALL_ACTS, SOME_ACTS
 
 GAMES = {"caravan": 1, "civilization": 5, "seven_wonders": 1, "smugglers": 1, "through_the_ages": 3}
 """Every game, and one of how many decisions of some random games are looked at."""
-NUMBER = re.compile(r"[ *]*(\d+)[- *]")
+NUMBER = re.compile(r"[ *<]*(\d+)[- *]")
 
 
 @cache

@@ -58,7 +58,7 @@ def test_a_client_whose_picture_never_ends_is_ended_by_a_signal(tmp_path: Path, 
 def test_a_client_that_was_stopped_from_outside_goes_on_where_it_was(tmp_path: Path) -> None:
     with Person(tmp_path, "play", "Ann", "--seed", "5", "--screen") as person:
         window = Window(person)
-        window.sees("Your turn", "▸  1")
+        window.sees("Your turn", "▸< 1")
         raw = termios.tcgetattr(person.ours)[3]
         assert not raw & (termios.ECHO | termios.ICANON)
         os.kill(person.process.pid, signal.SIGSTOP)
@@ -67,10 +67,10 @@ def test_a_client_that_was_stopped_from_outside_goes_on_where_it_was(tmp_path: P
         termios.tcsetattr(person.ours, termios.TCSANOW, mode)
         window.screen.reset()
         os.kill(person.process.pid, signal.SIGCONT)
-        window.sees("Your turn", "▸  1")
+        window.sees("Your turn", "▸< 1")
         assert termios.tcgetattr(person.ours)[3] == raw
         window.press(DOWN)
-        window.sees("▸  2")
+        window.sees("▸< 2")
 
 
 MENU_STANDS_STILL = """

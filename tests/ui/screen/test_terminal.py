@@ -31,7 +31,7 @@ def test_a_turn_at_a_terminal_is_seen_undone_resized_left_and_resumed(home: Path
         window = Window(person)
         window.sees("Your turn", "Round 1, Age A")
         window.press(DOWN)
-        window.sees("▸  2")
+        window.sees("▸< 2")
         window.press(b"\r")
         window.sees("(It can be undone.)")
         window.press(b"z")
@@ -105,7 +105,7 @@ def test_colours_are_those_that_were_asked_for(home: Path, environment: dict[str
 def test_in_ascii_and_in_chinese(home: Path) -> None:
     with Person(home, "play", "Ann", "--seed", "5", "--screen", "--ascii") as person:
         window = Window(person)
-        window.sees("Your turn", ">  1")
+        window.sees("Your turn", ">< 1")
         assert window.raw.isascii()
     with Person(home, "--lang", "zh-Hans", "play", "Bea", "--seed", "5", "--screen") as person:
         Window(person).sees("轮", "Bea")
