@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from trio.testing import memory_stream_pair
 
 from tests.net.false_tor import FalseControl, FalseSocks, open_false_control
+from tta_p2p.net import tor_control
 from tta_p2p.net.onions import OnionKey
 from tta_p2p.net.tor_control import MAX_LINE, ControlFailed, ControlRefused, TorControl
 
@@ -115,3 +116,8 @@ def test_whatever_a_control_port_says_is_an_answer_or_a_refusal(said: bytes) -> 
                 assert str(error).isprintable()
 
     trio.run(hear)
+
+
+@given(st.text(st.sampled_from("\\\\0123456789a/")))
+def test_a_quoted_path_of_any_kind_is_read(text: str) -> None:
+    assert len(tor_control._unescape(text)) <= len(text)

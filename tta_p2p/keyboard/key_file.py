@@ -78,7 +78,7 @@ def read_keys(data: bytes, games: Letters) -> KeyMap:
 def _toml(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also of a number too long to read
         line = re.search(r"line (\d+)", str(error))
         last = text.count("\n") + 1
         raise BadKeys("toml", int(line[1]) if line else last) from error

@@ -190,7 +190,7 @@ def _mac(key: bytes, said: bytes) -> bytes:
 
 def _unescape(text: str) -> str:
     """A text without the signs that quote it."""
-    return _ESCAPED.sub(lambda one: chr(int(one[1], 8) & 255) if one[1].isdigit() else one[1], text)
+    return _ESCAPED.sub(lambda one: chr(int(one[1], 8) & 255) if one[1][0] in "01234567" else one[1], text)
 
 
 def _read_cookie(path: Path) -> bytes:

@@ -196,3 +196,10 @@ def test_the_gateway_of_the_best_default_route_is_found() -> None:
 @given(st.text(max_size=300))
 def test_whatever_the_system_says_of_routes_is_read_or_passed_over(text: str) -> None:
     assert isinstance(read_routes(f"\n{text}"), str) and isinstance(read_routes6(text), str)
+
+
+@pytest.mark.parametrize("base", ["http://[", "http://[x]/", "http://192.168.1.1:99999999/"])
+def test_a_base_that_is_no_address_is_refused(base: str) -> None:
+    service = f"<service><serviceType>{upnp.SERVICES[0]}</serviceType><controlURL>c</controlURL></service>"
+    with pytest.raises(BadAnswer):
+        upnp.read_description(f"<root><URLBase>{base}</URLBase>{service}</root>".encode(), AT, "192.168.1.1")

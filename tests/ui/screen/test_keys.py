@@ -154,3 +154,9 @@ def test_a_screen_with_other_keys_does_the_same(game: str) -> None:
             assert page != "\n".join(shown(usual))
     mine = usual_face(coming(local, seat), words=Words("en", keys))
     assert "F2 help" in shown(mine)[-1] and "? help" not in shown(mine)[-1]
+
+
+def test_a_number_too_long_to_read_is_told() -> None:
+    with pytest.raises(BadKeys) as caught:
+        parse_keys("undo = " + "1" * 5000, {})
+    assert caught.value.key == "toml"

@@ -150,7 +150,11 @@ def read_description(page: bytes, at: RouterPage, router: str) -> PortService:
     offered = {one.first("serviceType"): one.first("controlURL") for one in root.all("service")}
     for kind in SERVICES:
         if offered.get(kind):
-            return PortService(kind, _place(urljoin(base, offered[kind]), router))
+            try:
+                url = urljoin(base, offered[kind])
+            except ValueError as error:
+                raise BadAnswer("this is no address of a page") from error
+            return PortService(kind, _place(url, router))
     raise BadAnswer("this device opens no ports")
 
 
