@@ -63,6 +63,6 @@ def test_the_command_is_run_once_a_turn_and_one_that_fails_is_told_once(tmp_path
 def test_settings_are_kept_and_what_is_no_settings_is_said(tmp_path: Path) -> None:
     assert read_settings(tmp_path) == Settings()
     change_settings(tmp_path, lambda _: Settings("notify-send 'Your turn'", True))
-    kept = {"on-turn": "notify-send 'Your turn'", "bell": True, "client": "screen", "times": True, "router": True}
+    kept = {"on-turn": "notify-send 'Your turn'", "bell": True}
     assert json.loads((tmp_path / "settings.json").read_text()) == kept
     assert read_settings(tmp_path) == Settings("notify-send 'Your turn'", True)

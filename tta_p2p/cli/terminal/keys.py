@@ -31,7 +31,12 @@ class ChosenKeys(NamedTuple):
 def key_file() -> Path:
     """Give the place of the file of keys."""
     named = os.environ.get(VARIABLE)
-    return Path(named).expanduser() if named else home() / FILE
+    if not named:
+        return home() / FILE
+    try:
+        return Path(named).expanduser()
+    except RuntimeError:  # "~name", where nobody has this name: such a file is not found
+        return Path(named)
 
 
 def chosen_keys() -> ChosenKeys:

@@ -30,6 +30,8 @@ LEASE = 3600
 """Seconds for which a port is opened at most; what a killed node leaves behind is closed then."""
 RENEWAL = 600.0
 """Seconds after which it is renewed at the latest, so that a router that was switched off and on is asked again."""
+SOONEST = 30.0
+"""Seconds after which it is renewed at the earliest: a router that lends for a moment is not asked without end."""
 AGAIN = (60.0, 900.0)
 """Seconds after which a router is asked again that has not opened the port, doubling."""
 REPEATS = (0.15, 0.3, 0.6)
@@ -84,7 +86,8 @@ class RouterLease:
                     self._hear(answer)
                 if answer.outcome is RouterOutcome.OPEN:
                     pause = AGAIN[0]
-                    await trio.sleep(min(RENEWAL, *(rule.seconds / 2 for rule in self._rules.values())))
+                    seconds = min(RENEWAL, *(rule.seconds / 2 for rule in self._rules.values()))
+                    await trio.sleep(max(SOONEST, seconds))
                 else:
                     await trio.sleep(pause)
                     pause = min(2 * pause, AGAIN[1])
