@@ -24,9 +24,9 @@ from verifier.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
 UNIX = 3
-"""What archives call the system that they were made on."""
+"""The name that archives give the system they were made on."""
 MODE = (stat.S_IFREG | 0o644) << 16
-"""What a file in the archive may be: read by anybody."""
+"""The mode of each file in the archive: anybody may read it."""
 
 
 def pack(target: Path) -> None:

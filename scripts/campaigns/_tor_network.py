@@ -76,7 +76,7 @@ class TorNetwork:
 
     @property
     def client(self) -> str:
-        """What a Tor that uses this network has in its torrc."""
+        """Lines of a torrc for a Tor that uses this network."""
         return "TestingTorNetwork 1\n" + "\n".join(self._authorities) + "\n"
 
     def _wire(self) -> None:

@@ -35,7 +35,7 @@ class FalseSocks:
     stalls: bool = False
     answers_slowly: bool = False
     asked: list[bytes] = field(default_factory=list)
-    """What it was asked for, as it came."""
+    """The requests that came, in their order."""
     address: Address = field(default_factory=lambda: Address(HERE, 1))
     unfound: int = 0
     """How often a service was not found."""

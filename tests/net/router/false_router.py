@@ -21,7 +21,7 @@ SERVICE = "urn:schemas-upnp-org:service:WANIPConnection:1"
 
 @dataclass
 class FalseRouter:
-    """What it does; ``rules`` are those that are open: inner port and seconds, by outer port."""
+    """The ways of this router; ``rules`` are those that are open: inner port and seconds, by outer port."""
 
     speaks: frozenset[str] = ALL
     outer: str = OUTER
@@ -31,7 +31,7 @@ class FalseRouter:
     """How long it opens a port at most."""
     taken: frozenset[int] = frozenset()
     changed: Callable[[str, bytes], bytes | None] = lambda protocol, data: data
-    """What becomes of an answer; None: nothing is said."""
+    """The answer as this router sends it; None: nothing is said."""
     location: str = ""
     control: str = "/control"
     rules: dict[int, tuple[int, int]] = field(default_factory=dict)
