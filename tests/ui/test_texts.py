@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from typing import ClassVar
 
 import pytest
 
@@ -22,6 +23,7 @@ from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import ActExplained
 from tta_p2p.ui.lobby_page import welcome_blocks
 from tta_p2p.ui.news_text import announce
+from tta_p2p.ui.plain_view import with_faces
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reading import Reading, names_of
 from tta_p2p.ui.state import ClientState
@@ -164,3 +166,21 @@ def test_a_card_is_called_what_the_texts_say_now_and_you_are_who_is_addressed() 
 def test_cards_that_are_one_building_have_one_name_and_others_what_tells_them_apart(language: str) -> None:
     one, other = (Texts(load_rules(game), Words(language)).cards for game in ("seven_wonders", "through_the_ages"))
     assert one["loom-i"] == one["loom-ii"] and other["frugality-a"] != other["frugality-i"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_of_another_edition_is_called_as_its_namesake_and_a_name_means_the_card_of_the_table(
+    language: str,
+) -> None:
+    class Reprinted(type(load_rules("through_the_ages"))):  # type: ignore[misc]
+        reprints: ClassVar = {"raid-i-again": "raid-i", "homer-again": "homer"}
+
+    called = Texts(Reprinted(), Words(language))
+    assert [called.card(one) for one in ("raid-i-again", "homer-again")] == [
+        called.card("raid-i"),
+        called.card("homer"),
+    ]
+    assert called.card("raid-i") != called.card("raid-ii")
+    called.keep_cards({"homer-again", "moses"})
+    assert with_faces([called.card("homer"), called.card("raid-i")], called.cards, ())[0] == "homer-again"
+    assert called.card("raid-i") not in called.cards.values() and called.card("raid-i") != "raid-i"

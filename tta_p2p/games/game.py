@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 from .contract import (
@@ -75,6 +76,8 @@ class Game(Protocol[S, V]):
     language puts the name to them, or leaves it out where it was just said."""
     namesakes: frozenset[Face] = frozenset()
     """Cards that are one thing under one name, whatever age they are of: the name stands for itself."""
+    reprints: Mapping[Face, Face] = MappingProxyType({})
+    """A card -> the card of another edition whose name it has: no table has both."""
     notes: frozenset[str] = frozenset()
     """Keys of texts (`effect.strength`) that stand behind the name of the seat that is their first argument: Ann:
     strength 3 → 4."""

@@ -202,14 +202,17 @@ def _known_of(language: str, what: str) -> Any:
 def game_texts(game: WithTexts, language: str) -> Mapping[str, str]:
     """Give all texts of a game in a language: those it brings itself, and those the language has for it.
 
-    Raises UnknownLanguage.
+    A card of another edition has the name of its namesake. Raises UnknownLanguage.
     """
-    return {
+    found = {
         **_texts(language, KIT),
         **_texts(language, game.name),
         **_texts_beside(game.name, language),
         **game.texts(language),
     }
+    reprints: Mapping[str, str] = getattr(game, "reprints", {})
+    names = {f"card.{face}": found.get(f"card.{namesake}") for face, namesake in reprints.items()}
+    return {**{key: name for key, name in names.items() if name is not None}, **found}
 
 
 def has_text(game: WithTexts, key: str) -> bool:

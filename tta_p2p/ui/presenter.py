@@ -237,6 +237,9 @@ class Presenter(HookGuard):
         self.results = self.results_class(self)
         self.speech = self.speech_class(self)
 
+    def begin_table(self, options: Mapping[str, object]) -> None:
+        """Hear what the table has chosen, before anything of it is shown: texts may keep to its cards."""
+
     def faults(self) -> HookFaultLog:
         """Give the faults in showing this game."""
         return self._faults

@@ -35,6 +35,7 @@ class Reading:
         presenter, before = self.presenter, self.state.welcome
         if presenter is None or before is None or _game_key(welcome) != _game_key(before):
             presenter = presenter_for(welcome.game, self.words, shorten_names(names_of(welcome, self.words)))
+            presenter.begin_table(welcome.options)
         if turn is None:
             return Reading(state, presenter.words, presenter)
         if presenter is self.presenter and turn is self.state.turn:
@@ -91,8 +92,8 @@ def names_of(welcome: say.WelcomeReply, words: Words) -> list[str]:
 
 
 def _game_key(welcome: say.WelcomeReply) -> object:
-    """Give a key of the game and its players."""
-    return welcome.game, [(info.name, info.bot) for info in welcome.seats]
+    """Give a key of the game, what its table has chosen, and its players."""
+    return welcome.game, welcome.options, [(info.name, info.bot) for info in welcome.seats]
 
 
 def _decision_key(turn: say.TurnReply) -> str:

@@ -65,7 +65,8 @@ class Texts:
             self._language |= dict.fromkeys(own, language)
             if language == "en":
                 self._english = frozenset(own)
-        self.cards = _cards(game, words.language, self._texts)
+        self._card_names = _cards(game, words.language, self._texts)
+        self.cards = self._card_names
         """The name of every card by its face; where cards share a name, with what tells them apart."""
 
     def for_reader(self, you: int) -> Texts:
@@ -79,6 +80,10 @@ class Texts:
         texts = copy(self)
         texts.you = None
         return texts
+
+    def keep_cards(self, faces: Set[str]) -> None:
+        """Let names of cards mean these alone, as at a table that has no others; all keep their names."""
+        self.cards = {face: name for face, name in self._card_names.items() if face in faces}
 
     @cached_property
     def style(self) -> DigestStyle:
@@ -326,7 +331,7 @@ class Texts:
 
     def card(self, face: str) -> str:
         """Give a card's name, or the text of another word where cards are named."""
-        return self.cards.get(face) or self.optional(f"word.{face}") or face
+        return self._card_names.get(face) or self.optional(f"word.{face}") or face
 
     def name(self, seat: int) -> str:
         """Give the name of who sits there, or what whoever reads is called."""
@@ -384,13 +389,16 @@ def _cards(game: Game[Any, Any], language: str, texts: Mapping[str, str]) -> Map
     known, namesakes = _named.get((game.name, language)), getattr(game, "namesakes", ())
     if known is None or known[0] != texts:
         cards = {key.removeprefix("card."): text for key, text in texts.items() if key.startswith("card.")}
-        shared = Counter(cards.values())
+        reprints: Mapping[str, str] = getattr(game, "reprints", {})
+        shared = Counter(name for face, name in cards.items() if face not in reprints)
         told = {
             face: _distinct_name(name, face.rpartition("-")[2].upper())
             if shared[name] > 1 and face not in namesakes
             else name
             for face, name in cards.items()
+            if face not in reprints
         }
+        told |= {face: told[namesake] for face, namesake in reprints.items() if namesake in told}
         known = _named[game.name, language] = texts, MappingProxyType(told)
     return known[1]
 

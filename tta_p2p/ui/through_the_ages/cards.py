@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import AGES, Card
 from tta_p2p.i18n import Words
@@ -129,8 +130,9 @@ def _civil(wording: ThroughTheAgesWording, faces: tuple[str, ...], fresh: tuple[
 
 
 def card_text(face: str, words: Words) -> str:
-    """Say all that a card does; empty for a card that shows it in figures alone."""
-    return words.optional(f"tta.text.{face}") or ""
+    """Say all that a card does, a reprint without a text of its own as its namesake; empty if figures show it all."""
+    same = GAME.reprints.get(face, face)
+    return words.optional(f"tta.text.{face}") or words.optional(f"tta.text.{same}") or ""
 
 
 def gist(face: str, words: Words) -> str:
