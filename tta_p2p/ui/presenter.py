@@ -300,6 +300,13 @@ class Presenter(HookGuard):
         """Give what there is to see of one player."""
         return self.table(scene)
 
+    def record_pages(self, scene: Scene) -> tuple[tuple[str, Page], ...]:
+        """Give the pages that a record shows at the end of each turn, each with what it is of, as the same key at
+        every moment: the table, and the board of each player where a player has one.
+        """
+        players = range(len(self.texts.names)) if self.player_pages else ()
+        return (("table", self.page(self.pages[0], "", scene)), *((f"player-{seat}", self.player(seat, scene)) for seat in players))
+
     def turn_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give what somebody wants to see at the beginning of the own turn."""
         return self.table(scene).blocks

@@ -1,13 +1,16 @@
 """`tta replay`: step through a recorded game."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed, error_text
+from tta_p2p.cli.errors import USAGE, CommandFailed, error_text, system_text
 from tta_p2p.cli.options.groups import DisplayOptions, with_groups
 from tta_p2p.cli.output.speech import text_of
+
+if TYPE_CHECKING:
+    from tta_p2p.table.recording import Recording
 
 
 @with_groups
@@ -18,11 +21,13 @@ def replay(
     seat: Annotated[str, typer.Option("--seat")] = "",
     keys: Annotated[Path | None, typer.Option()] = None,
     log: Annotated[bool, typer.Option("--log")] = False,
+    html: Annotated[Path | None, typer.Option(metavar="OUT")] = None,
     display: Annotated[DisplayOptions, "plain", "ascii", "screen"],
 ) -> None:
     """Step through a game, forwards and backwards, as everybody could see it.
 
     Enter: next step; b: back; a number: go to that step; table: the table; f TEXT: find; ?: all commands; q: quit.
+    --html writes one page for a browser, which you can send to anybody.
     If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
     """
     from tta_p2p.cli.output.layout import style
@@ -56,6 +61,9 @@ def replay(
     except DamagedFile as error:
         raise CommandFailed(text_of("file.not-replayed", file=file, why=error_text(error)), USAGE) from error
     eyes = seat_of(found, seat) if seat else None
+    if html is not None:
+        _write_page(found, file, html, eyes)
+        return
     if manner.screen and not log:
         from tta_p2p.cli.stored_games.screen import replay_on_screen
 
@@ -65,6 +73,34 @@ def replay(
         stepper.print_all()
     else:
         stepper.run()
+
+
+def _write_page(found: "Recording", named: Path, out: Path, eyes: int | None) -> None:
+    """Write the page of a recorded game, with the verdict on its file. Raises CommandFailed."""
+    from tempfile import TemporaryDirectory
+
+    from tta_p2p.cli.commands.transcripts import verdict_lines
+    from tta_p2p.cli.output.progress import ProgressBar
+    from tta_p2p.cli.output.speech import tell
+    from tta_p2p.cli.stored_games.selection import stored_file
+    from tta_p2p.cli.stored_games.web_page import local_verdict, page_verdict, web_page
+    from tta_p2p.table import local_record
+    from tta_p2p.table.audit import verify_file
+
+    with TemporaryDirectory() as folder:
+        file = stored_file(named, Path(folder)) or named
+        if local_record.is_file(file):
+            verdict = local_verdict()
+        else:
+            with ProgressBar(text_of("file.checking", file=file.name)) as step:
+                judged = verify_file(file, step)
+            verdict = page_verdict(file, judged, verdict_lines(judged))
+    page = web_page(found, verdict, eyes).encode()
+    try:
+        out.write_bytes(page)
+    except OSError as error:
+        raise CommandFailed(text_of("page.not-written", file=out, why=system_text(error)), USAGE) from error
+    tell("page.written", file=out, size=len(page) // 1000)
 
 
 def register(root: typer.Typer) -> None:

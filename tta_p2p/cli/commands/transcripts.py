@@ -247,37 +247,41 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
 
 def show(file: Path, verdict: "Verdict") -> None:
     """Print a verdict for people."""
+    first, *rest = verdict_lines(verdict)
+    typer.echo(text_of("told.of", name=file, told=first))
+    for line in [*rest, *standings(verdict)]:
+        typer.echo(f"  {line}")
+
+
+def verdict_lines(verdict: "Verdict") -> list[str]:
+    """Say what a file shows, the verdict first: who was caught and who left, which game it is, and who signed it."""
     from tta_p2p.node.data_folder.people import fingerprint_of
     from tta_p2p.table import audit
     from tta_p2p.table.audit import accusations, departures, names_of
     from tta_p2p.ui.style import showable
 
     if verdict.reason == audit.ONE_MACHINE:  # nothing is wrong with it
-        typer.echo(text_of("told.of", name=file, told=text_of("verify.one-machine")))
-        return
-    typer.echo(text_of("told.of", name=file, told=text_of(f"verify.state.{verdict.state}")))
+        return [text_of("verify.one-machine")]
+    told = [text_of(f"verify.state.{verdict.state}")]
     left = departures(verdict)
     out = {one.seat for one in left if one.how == "cheated"}
     for accused in accusations(verdict.certificates):
-        told = _in_words(accused, names_of(verdict))
+        what = _in_words(accused, names_of(verdict))
         if not verdict.is_certificate:
-            told = text_of("verify.out" if accused.seat in out else "verify.not-out", what=told)
-        typer.echo(f"  {told}")
+            what = text_of("verify.out" if accused.seat in out else "verify.not-out", what=what)
+        told.append(what)
     reason = _reason(verdict)
     if reason:
-        typer.echo(f"  {showable(reason)}")
-    for one in left:
-        if one.how != "cheated":
-            typer.echo(f"  {text_of(f'verify.left.{one.how}', name=one.name)}")
+        told.append(showable(reason))
+    told += [text_of(f"verify.left.{one.how}", name=one.name) for one in left if one.how != "cheated"]
     if verdict.charter is not None:
         charter = verdict.charter.charter
         game, id = title_of(charter.game), charter.sid.hex()[:16]
-        typer.echo(f"  {text_of('verify.game', game=game, id=id, n=verdict.messages)}")
+        told.append(text_of("verify.game", game=game, id=id, n=verdict.messages))
         for operator in charter.operators:
             key = fingerprint_of(operator.identity)
-            typer.echo(f"  {text_of('verify.signed', name=operator.name, key=key)}")
-    for line in standings(verdict):
-        typer.echo(f"  {line}")
+            told.append(text_of("verify.signed", name=operator.name, key=key))
+    return told
 
 
 def _reason(verdict: "Verdict") -> str:

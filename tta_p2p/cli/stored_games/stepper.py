@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-import msgspec
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.output.layout import standings_lines, style
 from tta_p2p.cli.output.speech import editable_input, words
+from tta_p2p.cli.stored_games.viewpoint import Viewpoint
 from tta_p2p.seats import messages as say
-from tta_p2p.seats import wording
 from tta_p2p.table.recording import Recording
 from tta_p2p.ui.blocks import Fields, lines
 from tta_p2p.ui.cells import plain, row
@@ -20,8 +19,6 @@ from tta_p2p.ui.charts import chart_page, missing_moments
 from tta_p2p.ui.history import find_turn, last_number, timeline_of, turn_list_blocks, turn_name, turns_in_words
 from tta_p2p.ui.plain_view import parse_number
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.reading import Reading
-from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.titles import title_text
 
@@ -124,13 +121,11 @@ class Stepper:
 
     def said(self, number: int) -> list[str]:
         """Give the log of a step, with the cards that this seat knew."""
-        log = self.recording.instants[number].log
-        return [self.presenter.texts.line("log", wording.text_ref(line, self._faces(number))) for line in log]
+        return self._viewpoint.said(number, self.presenter)
 
-    def _faces(self, number: int) -> Mapping[int, str]:
-        """The faces that this seat knew after a step."""
-        knows = self.recording.instants[number].knows
-        return {} if self.seat is None or self.seat not in knows else knows[self.seat].faces
+    @property
+    def _viewpoint(self) -> Viewpoint:
+        return Viewpoint(self.recording, self.seat)
 
     def ending(self) -> list[str]:
         """Give the ending of the recording: with the standings, by agreement, or before the game was over."""
@@ -172,24 +167,24 @@ class Stepper:
 
     def print_page(self, page: str, about: str = "") -> None:
         """Show a page of the game as it stood here."""
-        scene = self.presenter.make_scene(say.TurnReply(self.at, None, False, [], self._view(self.at)), self.seat)
+        scene = self.presenter.make_scene(say.TurnReply(self.at, None, False, [], self._viewpoint.view(self.at)), self.seat)
         for line in lines(self.presenter.page(page, about, scene), self.style):
             typer.echo(line)
 
     def print_turns(self) -> None:
         """List the turns, with the numbers by which `turn` goes to them."""
-        for line in lines((Fields(turn_list_blocks(self._reading()), 2),), self.style):
+        for line in lines((Fields(turn_list_blocks(self._viewpoint.reading(self.words)), 2),), self.style):
             typer.echo(line)
 
     def go_to_turn(self, asked: str, page: bool = False) -> None:
         """Go to where a turn begins; ``page``: and show a page of how it stood there, the one named or the first."""
-        course = timeline_of(self._reading().state)
+        course = timeline_of(self._viewpoint.reading(self.words).state)
         asked, _, named = asked.partition(" ")
         name = self.presenter.page_aliases.get(named.strip(), named.strip()) or self.presenter.pages[0]
         if page and name not in self.presenter.pages:
             self._say(self.words("past.no-page", pages=self.words("comma").join(self.presenter.pages)))
             return
-        found = turns_in_words(self._reading())
+        found = turns_in_words(self._viewpoint.reading(self.words))
         turn = find_turn(found, asked)
         if turn is None:
             self._say(self.words("past.which", n=last_number(found)))
@@ -198,30 +193,16 @@ class Stepper:
         if self.said(self.at):
             self.print_step()
         else:
-            self._say(f"{self.at:5}  {plain(turn_name(turn, self._reading()))}")
+            self._say(f"{self.at:5}  {plain(turn_name(turn, self._viewpoint.reading(self.words)))}")
         if page:
             self.print_page(name)
 
     def print_chart(self) -> None:
         """Draw what the game measures, over all of its turns."""
-        reading = self._reading()
-        past = {number: say.PastReply(number, None, self._view(number)) for number in missing_moments(reading)}
+        reading = self._viewpoint.reading(self.words)
+        past = {number: say.PastReply(number, None, self._viewpoint.view(number)) for number in missing_moments(reading)}
         for line in lines(chart_page(reading.of(replace(reading.state, history=past))), self.style):
             typer.echo(line)
-
-    def _view(self, number: int) -> object:
-        """Give a view as a client is told it over the seat protocol: presenters know no tuples."""
-        return msgspec.json.decode(msgspec.json.encode(self.recording.view(number, self.seat)))
-
-    def _reading(self) -> Reading:
-        """Read the whole game as a client would that looks back at it."""
-        recording = self.recording
-        told = (line for one in recording.instants for line in one.log)
-        log = wording.log(recording.game, told, self._faces(self.last), self._faces)
-        seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(recording.names)]
-        welcome = say.WelcomeReply(say.VERSION, recording.game.name, say.RECORDED, self.seat, seats, {}, [])
-        turn = say.TurnReply(self.last, None, False, [], self._view(self.last))
-        return Reading(ClientState(), self.words).of(ClientState(welcome=welcome, turn=turn, log=tuple(log)))
 
     def find(self, text: str) -> None:
         """Go to the next step whose log contains a text."""

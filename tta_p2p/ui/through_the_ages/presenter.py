@@ -95,6 +95,12 @@ class ThroughTheAgesPresenter(Presenter):
         """Give the board of a seat."""
         return board(ThroughTheAgesWording.of(scene, self), seat)
 
+    def record_pages(self, scene: Scene) -> tuple[tuple[str, Page], ...]:
+        """Give the table, the cards that lie in the row, and the boards."""
+        table, *boards = super().record_pages(scene)
+        whole = card_row(ThroughTheAgesWording.of(scene, self))
+        return table, ("row", Page(whole.title, whole.blocks[:1])), *boards
+
     def progress(self, scene: Scene) -> Row:
         """Say round, age and phase."""
         return overview.progress(ThroughTheAgesWording.of(scene, self))
