@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import soak
-from campaigns import copies, crowds, nodes, onion, protocol, router, rules, screens, stores
+from campaigns import copies, crowds, nodes, onion, page, protocol, router, rules, screens, stores
 from campaigns.rules import Work, play_one
 
 from protocol.outbox import Outbox
@@ -231,6 +231,12 @@ def plant_in_router(patch: pytest.MonkeyPatch) -> Planted:
     """The daemon of a router is not installed here."""
     patch.setattr(router, "lacking", lambda: ["miniupnpd"])
     return Planted(["--way", "pcp"], "apt-get install miniupnpd")
+
+
+def plant_in_page(patch: pytest.MonkeyPatch) -> Planted:
+    """No browser is installed here."""
+    patch.setattr(page, "browser", lambda: "")
+    return Planted(["--game", "caravan"], "apt-get install chromium")
 
 
 def commands(told: Any, campaign: str) -> Iterator[str]:

@@ -305,7 +305,10 @@ class Presenter(HookGuard):
         every moment: the table, and the board of each player where a player has one.
         """
         players = range(len(self.texts.names)) if self.player_pages else ()
-        return (("table", self.page(self.pages[0], "", scene)), *((f"player-{seat}", self.player(seat, scene)) for seat in players))
+        return (
+            ("table", self.page(self.pages[0], "", scene)),
+            *((f"player-{seat}", self.player(seat, scene)) for seat in players),
+        )
 
     def turn_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give what somebody wants to see at the beginning of the own turn."""

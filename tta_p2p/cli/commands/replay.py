@@ -22,12 +22,12 @@ def replay(
     keys: Annotated[Path | None, typer.Option()] = None,
     log: Annotated[bool, typer.Option("--log")] = False,
     html: Annotated[Path | None, typer.Option(metavar="OUT")] = None,
+    cast: Annotated[Path | None, typer.Option(metavar="OUT")] = None,
     display: Annotated[DisplayOptions, "plain", "ascii", "screen"],
 ) -> None:
     """Step through a game, forwards and backwards, as everybody could see it.
 
     Enter: next step; b: back; a number: go to that step; table: the table; f TEXT: find; ?: all commands; q: quit.
-    --html writes one page for a browser, which you can send to anybody.
     If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
     """
     from tta_p2p.cli.output.layout import style
@@ -62,7 +62,12 @@ def replay(
         raise CommandFailed(text_of("file.not-replayed", file=file, why=error_text(error)), USAGE) from error
     eyes = seat_of(found, seat) if seat else None
     if html is not None:
-        _write_page(found, file, html, eyes)
+        _write(html, _page(found, file, eyes), "page.written")
+    if cast is not None:
+        from tta_p2p.cli.stored_games.exhibits import terminal_recording
+
+        _write(cast, terminal_recording(found, eyes), "page.cast-written")
+    if html is not None or cast is not None:
         return
     if manner.screen and not log:
         from tta_p2p.cli.stored_games.screen import replay_on_screen
@@ -75,15 +80,14 @@ def replay(
         stepper.run()
 
 
-def _write_page(found: "Recording", named: Path, out: Path, eyes: int | None) -> None:
-    """Write the page of a recorded game, with the verdict on its file. Raises CommandFailed."""
+def _page(found: "Recording", named: Path, eyes: int | None) -> str:
+    """Give the page of a recorded game, with the verdict on its file."""
     from tempfile import TemporaryDirectory
 
     from tta_p2p.cli.commands.transcripts import verdict_lines
     from tta_p2p.cli.output.progress import ProgressBar
-    from tta_p2p.cli.output.speech import tell
+    from tta_p2p.cli.stored_games.exhibits import local_verdict, page_verdict, web_page
     from tta_p2p.cli.stored_games.selection import stored_file
-    from tta_p2p.cli.stored_games.web_page import local_verdict, page_verdict, web_page
     from tta_p2p.table import local_record
     from tta_p2p.table.audit import verify_file
 
@@ -95,12 +99,19 @@ def _write_page(found: "Recording", named: Path, out: Path, eyes: int | None) ->
             with ProgressBar(text_of("file.checking", file=file.name)) as step:
                 judged = verify_file(file, step)
             verdict = page_verdict(file, judged, verdict_lines(judged))
-    page = web_page(found, verdict, eyes).encode()
+    return web_page(found, verdict, eyes)
+
+
+def _write(out: Path, text: str, told: str) -> None:
+    """Write a file to show, and say that it is there. Raises CommandFailed."""
+    from tta_p2p.cli.output.speech import tell
+
+    data = text.encode()
     try:
-        out.write_bytes(page)
+        out.write_bytes(data)
     except OSError as error:
         raise CommandFailed(text_of("page.not-written", file=out, why=system_text(error)), USAGE) from error
-    tell("page.written", file=out, size=len(page) // 1000)
+    tell(told, file=out, size=-(-len(data) // 1000))
 
 
 def register(root: typer.Typer) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import typer
 
@@ -15,7 +14,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.table.recording import Recording
 from tta_p2p.ui.blocks import Fields, lines
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.charts import chart_page, missing_moments
+from tta_p2p.ui.charts import chart_page
 from tta_p2p.ui.history import find_turn, last_number, timeline_of, turn_list_blocks, turn_name, turns_in_words
 from tta_p2p.ui.plain_view import parse_number
 from tta_p2p.ui.presenter import presenter_for
@@ -167,7 +166,9 @@ class Stepper:
 
     def print_page(self, page: str, about: str = "") -> None:
         """Show a page of the game as it stood here."""
-        scene = self.presenter.make_scene(say.TurnReply(self.at, None, False, [], self._viewpoint.view(self.at)), self.seat)
+        scene = self.presenter.make_scene(
+            say.TurnReply(self.at, None, False, [], self._viewpoint.view(self.at)), self.seat
+        )
         for line in lines(self.presenter.page(page, about, scene), self.style):
             typer.echo(line)
 
@@ -199,9 +200,7 @@ class Stepper:
 
     def print_chart(self) -> None:
         """Draw what the game measures, over all of its turns."""
-        reading = self._viewpoint.reading(self.words)
-        past = {number: say.PastReply(number, None, self._viewpoint.view(number)) for number in missing_moments(reading)}
-        for line in lines(chart_page(reading.of(replace(reading.state, history=past))), self.style):
+        for line in lines(chart_page(self._viewpoint.reading(self.words, charts=True)), self.style):
             typer.echo(line)
 
     def find(self, text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table.recording import Recording
+from tta_p2p.ui.charts import missing_moments
 from tta_p2p.ui.presenter import Presenter
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
@@ -44,12 +45,16 @@ class Viewpoint:
         log = self.recording.instants[number].log
         return [presenter.texts.line("log", wording.text_ref(line, self.faces(number))) for line in log]
 
-    def reading(self, words: Words) -> Reading:
-        """Read the whole game as a client would that looks back at it."""
+    def reading(self, words: Words, charts: bool = False) -> Reading:
+        """Read the whole game as a client would that looks back; ``charts``: with the moments they are made of."""
         recording = self.recording
         told = (line for one in recording.instants for line in one.log)
         log = wording.log(recording.game, told, self.faces(self.last), self.faces)
         seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(recording.names)]
         welcome = say.WelcomeReply(say.VERSION, recording.game.name, say.RECORDED, self.seat, seats, {}, [])
         turn = say.TurnReply(self.last, None, False, [], self.view(self.last))
-        return Reading(ClientState(), words).of(ClientState(welcome=welcome, turn=turn, log=tuple(log)))
+        reading = Reading(ClientState(), words).of(ClientState(welcome=welcome, turn=turn, log=tuple(log)))
+        if not charts:
+            return reading
+        past = {number: say.PastReply(number, None, self.view(number)) for number in missing_moments(reading)}
+        return reading.of(replace(reading.state, history=past))

@@ -5,12 +5,14 @@ from __future__ import annotations
 LIGHT = {
     "paper": "#ffffff", "ink": "#1a1a1a", "rule": "#b8b8b8", "shade": "#f2f2ee",
     "l": "#595959", "m": "#00596b", "c": "#005f73", "g": "#1e6b1e", "b": "#b00020", "y": "#855000", "p": "#8a2a86",
-    "k0": "#005f73", "k1": "#8a2a86", "k2": "#855000", "k3": "#1e6b1e", "k4": "#b00020", "k5": "#3b3bb3", "k6": "#444444",
+    "k0": "#005f73", "k1": "#8a2a86", "k2": "#855000", "k3": "#1e6b1e", "k4": "#b00020", "k5": "#3b3bb3",
+    "k6": "#444444",
 }  # fmt: skip
 DARK = {
     "paper": "#16181a", "ink": "#e8e6e3", "rule": "#55585c", "shade": "#212427",
     "l": "#a3a8ad", "m": "#5fd0e6", "c": "#62c4d8", "g": "#7fce7f", "b": "#ff8a8f", "y": "#e8b25a", "p": "#e29ade",
-    "k0": "#62c4d8", "k1": "#e29ade", "k2": "#e8b25a", "k3": "#7fce7f", "k4": "#ff8a8f", "k5": "#a9a9ff", "k6": "#c8c8c8",
+    "k0": "#62c4d8", "k1": "#e29ade", "k2": "#e8b25a", "k3": "#7fce7f", "k4": "#ff8a8f", "k5": "#a9a9ff",
+    "k6": "#c8c8c8",
 }  # fmt: skip
 """Colours of paper, ink, rules and shades, of the classes of text (`markup.ROLES`), and of the curves of charts."""
 

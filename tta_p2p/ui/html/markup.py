@@ -44,8 +44,9 @@ _ALIGN = {"l": "", "r": " class=r", "c": " class=r"}
 
 
 class Markups:
-    """Makes HTML of blocks; ``style``: for what is drawn in cells, its width and its letters; ``numbers``: what the table
-    below a chart is called.
+    """Makes HTML of blocks.
+
+    ``style``: the width and the letters of what is drawn in cells; ``numbers``: the name of the table below a chart.
     """
 
     def __init__(self, style: Style, numbers: str = "") -> None:

@@ -1,7 +1,7 @@
 """The page: one HTML file that shows a recorded game turn by turn, its end, its charts, and whether it was fair.
 
-Jinja puts it together and escapes what it is given; charts are SVG (`svg`), boards are made of blocks (`markup`). The page
-asks for nothing: its policy forbids every request, and it holds no address.
+Jinja puts it together and escapes what it is given; charts are SVG (`svg`), boards are made of blocks (`markup`). The
+page asks for nothing: its policy forbids every request, and it holds no address.
 """
 
 from __future__ import annotations
@@ -17,23 +17,26 @@ from markupsafe import Markup
 from tta_p2p.i18n import Words, ideographic
 from tta_p2p.ui.blocks import Block, Charts
 from tta_p2p.ui.plot import Chart
+from tta_p2p.ui.record import Recorded
 from tta_p2p.ui.style import Style
 
 from .colours import DARK, LIGHT, map_rules, style_variables
 from .markup import Markups
-from .sections import DETAILS, Recorded, sections
+from .sections import DETAILS, sections
 
 COLUMNS = 100
-"""What is drawn in cells has so many columns."""
+"""Columns of what is drawn in cells."""
 LIMIT = 1_000_000
 """Bytes of a page at most, as far as its log alone is not longer."""
+LABELS = ("verdict", "digest", "end", "charts", "turns", "first", "back", "choose", "next", "last", "keys")
+"""Headings and buttons of the page; their texts are `page.label.NAME`."""
 QUESTIONS = ("proved", "checked", "not-proved", "how", "not-meant")
 """The questions about fairness that the page answers; their texts are `page.ask.NAME` and `page.answer.NAME`."""
 
 
 @dataclass(frozen=True)
 class PageVerdict:
-    """What is known of the fairness of a game.
+    """The fairness of a game, as far as it is known.
 
     ``lines``: what `tta verify` says, the verdict first; ``fair``: whether that is FAIR, None where nothing was to be
     proved; ``digest``: SHA-256 of the file, as hexadecimal digits; ``commands``: how somebody checks it.
@@ -85,15 +88,16 @@ def _page(
         light=style_variables(LIGHT), dark=style_variables(DARK), map=map_rules()
     )
     return environment.get_template("page.html").render(
-        said=words,
+        labels={name: words(f"page.label.{name}") for name in LABELS},
+        unchanged=lambda turn: words("page.same", turn=turn),
+        made=words("page.made", version=version),
         language=words.language,
         title=title,
         players=words("comma").join(players),
         verdict=_shown_verdict(verdict, words),
         standings=markups.blocks(end.standings, 3),
         charts=markups.blocks([Charts(end.charts)] if end.charts else [], 3),
-        turns=list(sections(recorded, markups, words("page.set-up"), detail)),
-        version=version,
+        turns=list(sections(recorded, markups, detail)),
         css=Markup(css),
         script=Markup(script),
     )

@@ -36,16 +36,16 @@ def figure(chart: Chart, name: str, numbers: str) -> Markup:
     for seat, curve in enumerate(chart.curves):
         drawn += _curve(curve, seat, scale)
     drawn += _names(chart, scale)
-    picture = Markup(
-        '<svg viewBox="0 0 {w} {h}" role=img aria-labelledby={id}>{body}</svg>'
-    ).format(w=WIDTH, h=HEIGHT, id=name, body=Markup("").join(drawn))
+    picture = Markup('<svg viewBox="0 0 {w} {h}" role=img aria-labelledby={id}>{body}</svg>').format(
+        w=WIDTH, h=HEIGHT, id=name, body=Markup("").join(drawn)
+    )
     return Markup("<figure><figcaption id={id}>{title}</figcaption>{picture}{table}</figure>").format(
         id=name, title=title, picture=picture, table=_table(chart, numbers)
     )
 
 
 class _Scale:
-    """Where values and turns are in the drawing."""
+    """The places of values and turns in the drawing."""
 
     def __init__(self, low: int, high: int, turns: int) -> None:
         self.low, self.high, self.turns = low, high, turns

@@ -1,25 +1,25 @@
-"""A recorded game as one web page: what it shows is gathered here, from the recording and from the verdict on it."""
+"""A recorded game as one web page or as a recording of a terminal: what they show is gathered here."""
 
 from __future__ import annotations
 
 import hashlib
 import shlex
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from tta_p2p import __version__
 from tta_p2p.cli.output.speech import text_of, words
 from tta_p2p.cli.stored_games.viewpoint import Viewpoint
 from tta_p2p.games.contract import Seat
-from tta_p2p.seats import messages as say
+from tta_p2p.i18n import ideographic
 from tta_p2p.table.audit import Verdict
 from tta_p2p.table.recording import Recording
+from tta_p2p.ui.asciicast import asciicast
 from tta_p2p.ui.blocks import Block
-from tta_p2p.ui.charts import charts_of, missing_moments
+from tta_p2p.ui.charts import charts_of
 from tta_p2p.ui.html.page import GameEnd, PageVerdict, html_page
-from tta_p2p.ui.html.sections import Recorded
-from tta_p2p.ui.style import showable
+from tta_p2p.ui.record import Recorded
+from tta_p2p.ui.style import Style, showable
 from tta_p2p.ui.titles import title_text
 
 COMMANDS = (
@@ -33,16 +33,27 @@ COMMANDS = (
 
 def web_page(recording: Recording, verdict: PageVerdict, seat: Seat | None = None) -> str:
     """Give the page of a recorded game, in the language that is spoken; ``seat``: through whose eyes."""
-    viewpoint, said = Viewpoint(recording, seat), words()
-    reading = viewpoint.reading(said)
-    past = {number: say.PastReply(number, None, viewpoint.view(number)) for number in missing_moments(reading)}
-    whole = reading.of(replace(reading.state, history=past))
-    assert whole.presenter is not None
-    presenter = whole.presenter
-    recorded = Recorded(whole, viewpoint.view, lambda number: viewpoint.said(number, presenter))
-    end = GameEnd(_standings(recording, recorded), charts_of(whole))
+    recorded = recorded_game(recording, seat)
+    end = GameEnd(_standings(recording, recorded), charts_of(recorded.reading))
     names = [showable(name) for name in recording.names]
-    return html_page(recorded, verdict, end, title_text(recording.game.name, said), names, __version__)
+    return html_page(recorded, verdict, end, title_text(recording.game.name, words()), names, __version__)
+
+
+def terminal_recording(recording: Recording, seat: Seat | None = None) -> str:
+    """Give a recorded game as an asciicast of 80 columns; ``seat``: through whose eyes."""
+    said, names = words(), [showable(name) for name in recording.names]
+    title = f"{title_text(recording.game.name, said)}: {said('comma').join(names)}"
+    style = Style(80, colour=True, deep=True, ideographic=ideographic(said.language))
+    return asciicast(recorded_game(recording, seat), title, style)
+
+
+def recorded_game(recording: Recording, seat: Seat | None = None) -> Recorded:
+    """Give a recorded game to be shown turn by turn, with the moments its charts are made of."""
+    viewpoint = Viewpoint(recording, seat)
+    reading = viewpoint.reading(words(), charts=True)
+    presenter = reading.presenter
+    assert presenter is not None  # a recording names its game
+    return Recorded(reading, viewpoint.view, lambda number: viewpoint.said(number, presenter))
 
 
 def page_verdict(file: Path, verdict: Verdict, lines: Sequence[str]) -> PageVerdict:
