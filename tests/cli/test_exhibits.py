@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Evening
+from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import here
 from tests.ui.records import played
 from tta_p2p.table import local_record
@@ -45,6 +46,13 @@ def test_a_page_of_a_file_that_ends_too_early_says_so(evening: Evening, tmp_path
     file.write_bytes(data[: len(data) // 2])
     done = here(tmp_path, "replay", file, "--html", out)
     assert done.returncode == 2 and "in the middle" in done.stderr and not out.exists(), "nothing half is written"
+
+
+def test_a_page_of_an_unfinished_game_neither_praises_nor_accuses(play: Callable[..., Little], tmp_path: Path) -> None:
+    half, out = play().write(tmp_path / "half.tta", 70), tmp_path / "half.html"
+    assert here(tmp_path, "replay", half, "--html", out).returncode == 0
+    page = out.read_text("utf-8")
+    assert 'class="verdict open"' in page and "SHA-256" in page and "UNFINISHED" in page
 
 
 def test_a_game_of_one_computer_is_a_page_that_claims_nothing(tmp_path: Path) -> None:

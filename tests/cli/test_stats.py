@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from tests.cli.terminals import here
 from tests.texts import texts_of
 from tta_p2p import registry
 from tta_p2p.cli.simulation.trials import choose
-from tta_p2p.cli.stored_games import results
+from tta_p2p.cli.stored_games import kept_results, own_record
+from tta_p2p.cli.stored_games.own_record import OwnGame
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
@@ -25,6 +27,7 @@ from tta_p2p.node.local.games import new_charter
 from tta_p2p.node.local.storage import LocalGameStore
 from tta_p2p.store.database import Store
 from tta_p2p.table.local_record import DecisionRecord, deal
+from tta_p2p.table.results import GameResult, PlayerResult
 
 SEED = 2
 """Of the games that are played: a brief one of Civilization."""
@@ -51,19 +54,6 @@ def played(home: Path, game: str) -> LocalGame[Any, Any]:
     return local
 
 
-def remembered(read: Callable[..., Any]) -> Callable[..., Any]:
-    """How a game is read, which is played again for it: once for these bytes."""
-    kept: dict[object, Any] = {}
-
-    def reading(charter: bytes, journal: Iterable[bytes], operator: int) -> Any:
-        question = (charter, tuple(journal), operator)
-        if question not in kept:
-            kept[question] = read(*question)
-        return kept[question]
-
-    return reading
-
-
 def told(home: Path, *words: str) -> list[dict[str, Any]]:
     found = json.loads(here(home, "stats", "--json", *words).stdout)
     assert isinstance(found, list)
@@ -75,11 +65,8 @@ def standings(players: list[Mapping[str, Any]]) -> dict[int, tuple[int, int, dic
 
 
 @pytest.mark.parametrize("game", registry.bundled_games())
-def test_every_game_says_of_itself_where_points_came_from_and_what_it_counts(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_game_says_of_itself_where_points_came_from_and_what_it_counts(game: str, tmp_path: Path) -> None:
     local = played(tmp_path, game)
-    monkeypatch.setattr(results, "result_of", remembered(results.result_of))
     (found,) = told(tmp_path)
     assert found["game"] == game and found["local"] and found["seconds"] >= 0
     places = local.game.standings(local.state).places
@@ -108,6 +95,80 @@ def test_every_game_says_of_itself_where_points_came_from_and_what_it_counts(
         assert not any(word in shown for word in ("points", "分", "".join(texts["score.victory"].split()) + "1"))
         listed = here(tmp_path, "games", "--lang", language).stdout
         assert ("Won by" in listed or "获胜" in listed or "Shared" in listed or "并列" in listed) and "分" not in listed
+
+
+def refuse(*_: object) -> None:
+    raise AssertionError("a finished game is played through again")
+
+
+def test_a_finished_game_is_played_through_once_and_again_where_what_was_kept_is_not_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path, "caravan")
+    first = told(tmp_path)
+    (kept,) = (tmp_path / kept_results.FOLDER).iterdir()
+    whole = kept.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(kept_results, "result_of", refuse)
+        assert told(tmp_path) == first and first
+    for wrong in (b"", b"[]", whole[:-9], whole.replace(b'"place":1', b'"place":"x"'), b"[" * 100_000,
+                  whole.replace(b'"digest":"', b'"digest":"0')):  # fmt: skip
+        kept.write_bytes(wrong)
+        assert told(tmp_path) == first and kept.read_bytes() == whole
+    kept.unlink()
+    kept.mkdir()
+    assert told(tmp_path) == first, "what cannot be kept is worked out each time"
+    kept.rmdir()
+    monkeypatch.setattr(kept_results, "LAYOUT", -1)
+    assert told(tmp_path) == first and kept.read_bytes() != whole, "another layout is another result"
+
+
+def result(places: tuple[int, ...], points: tuple[int, ...], persons: tuple[str, ...], **more: Any) -> OwnGame:
+    """A game of which the first seat is yours."""
+    players = tuple(
+        PlayerResult(seat, f"P{persons[seat]}", not seat, places[seat], points[seat], "", {}, {}, persons[seat])
+        for seat in range(len(places))
+    )
+    return OwnGame(GameResult("caravan", {}, players, {}, **more), players[0], more.pop("ended", 0))
+
+
+def test_opponents_are_people_and_counted_by_their_keys() -> None:
+    games = [
+        result((1, 2, 3), (30, 20, 10), ("me", "bob", "")),
+        result((2, 1), (10, 40), ("me", "bob")),
+        result((1, 1), (10, 10), ("me", "cid")),
+        result((1, 2), (9, 1), ("me", "")),
+        result((1, 2), (9, 1), ("me", "me")),
+    ]
+    bob, cid = own_record.opponents(games)
+    assert (bob.person, bob.games, bob.ahead, bob.behind, bob.lead) == ("bob", 2, 1, 1, -10)
+    assert (cid.person, cid.games, cid.ahead, cid.behind, cid.lead) == ("cid", 1, 0, 0, 0)
+    most, widest = own_record.best(games) or (None, None)
+    assert most is games[0] and widest is games[0] and own_record.best([]) is None
+
+
+def test_cards_count_where_you_used_them_and_a_shared_win_counts_in_part() -> None:
+    cards = {"played": {"moses": (0, 1), "homer": (1,)}}
+    games = [
+        result((1, 2), (2, 1), ("me", ""), cards=cards),
+        result((1, 1), (1, 1), ("me", ""), cards=cards),
+        result((2, 1), (1, 2), ("me", ""), cards={"played": {"moses": (1,)}}),
+    ]
+    (moses,) = own_record.card_uses(games)
+    assert (moses.face, moses.games, moses.first.times, moses.first.of) == ("moses", 2, 1.5, 2)
+
+
+def test_records_opponents_and_cards_are_told(evening: Evening, tmp_path: Path) -> None:
+    home = tmp_path / "ada"
+    shutil.copytree(evening.homes[0], home)
+    played(home, "through_the_ages")
+    played(home, "seven_wonders")
+    shown = here(home, "stats", "--cards").stdout
+    assert re.search(r"^  against +games +you ahead +behind +lead$", shown, re.M)
+    assert re.search("^  Bela +1 ", shown, re.M)
+    assert re.search(r" +kind +games +you won$", shown, re.M)
+    chinese = here(home, "stats", "--cards", "--lang", "zh-Hans").stdout
+    assert "对手" in chinese and "局数" in chinese
 
 
 def test_a_game_played_with_others_counts_with_what_everybody_signed(evening: Evening, tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def test_a_verdict_is_told_with_what_it_means_and_how_to_check_it() -> None:
     for asked in page.QUESTIONS:
         assert one.reading.words(f"page.answer.{asked}") in text
     alone = made(one, PageVerdict(("On one computer.",), None))
-    assert "SHA-256" not in alone and "verdict alone" in alone and "verdict fair" not in alone
+    assert "SHA-256" not in alone and "verdict open" in alone and "verdict fair" not in alone
     assert "verdict wrong" in made(one, PageVerdict(("SOMEBODY CHEATED",), False, "00", ("x",)))
 
 

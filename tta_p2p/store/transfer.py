@@ -25,8 +25,8 @@ from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.store.identity import KEY_FILE, MOVED, BadIdentity, write_private
 from tta_p2p.store.regular_files import open_regular, read_regular
 
-LEFT = {"run", "locks", marks.FOLDER, MOVED, DATABASE, moved_programs.FILE}
-"""What belongs to one machine, or (the database) is packed in a way of its own."""
+LEFT = {"run", "locks", "results", marks.FOLDER, MOVED, DATABASE, moved_programs.FILE}
+"""What belongs to one machine, is worked out again, or (the database) is packed in a way of its own."""
 MOST_FILES = 20_000
 """Files that a data folder may have."""
 LONGEST_READ = 1 << 20

@@ -6,7 +6,7 @@ A journal is one's own, so it is played through and not verified anew; what othe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from protocol.charter import decode_charter
@@ -27,6 +27,7 @@ class PlayerResult:
     """The result of one player. `you`: the owner of the store. `parts`: the sources of the points, by key.
 
     `figures` is what the game counts of a seat, by key (`games.entry.Statistics`); `left` is empty or why it left.
+    `person`: the public key of the person at that seat, in hexadecimal digits; empty for bots and local games.
     """
 
     seat: int
@@ -37,17 +38,22 @@ class PlayerResult:
     left: str
     parts: Mapping[str, int]
     figures: Mapping[str, int]
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """The result of a game; `ending` says why it ended, `figures` holds the game's counts of the whole of it."""
+    """The result of a game; `ending` says why it ended, `figures` holds the game's counts of the whole of it.
+
+    `cards`: what was done with cards, by key, and by face the seats that did it (`games.entry.Statistics`).
+    """
 
     game: str
     options: Mapping[str, Any]
     players: tuple[PlayerResult, ...]
     figures: Mapping[str, int]
     ending: Line | None = None
+    cards: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
 
 
 def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> GameResult | None:
@@ -62,7 +68,8 @@ def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> GameRe
             return None
         alone = begun.people if len(begun.people) == 1 else ()
         standings = played.game.standings(played.state)
-        return _result(begun.game, begun.options, standings, begun.names, alone, played.state, played.log)
+        nobody = ("",) * begun.seats
+        return _result(begun.game, begun.options, standings, begun.names, alone, nobody, played.state, played.log)
     signed = decode_charter(charter)
     try:
         kept = [record for record in map(read_record, journal) if not isinstance(record, SecretRecord)]
@@ -73,10 +80,14 @@ def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> GameRe
         return None
     seats = [signed.charter.seats[seat] for seat in table.seating.charter]
     own = signed.charter.operators[operator].name
+    operators = signed.charter.operators
+    persons = tuple(
+        operators[seat.operator].identity.hex() if seat.name == operators[seat.operator].name else "" for seat in seats
+    )
     yours = tuple(number for number, seat in enumerate(seats) if seat.operator == operator and seat.name == own)
     standings = table.game.standings(table.state)
     names = tuple(seat.name for seat in seats)
-    return _result(signed.charter.game, table.referee.options, standings, names, yours, table.state, table.log)
+    return _result(signed.charter.game, table.referee.options, standings, names, yours, persons, table.state, table.log)
 
 
 def _result(
@@ -85,6 +96,7 @@ def _result(
     standings: Standings,
     names: tuple[str, ...],
     yours: tuple[int, ...],
+    persons: tuple[str, ...],
     state: Any,
     log: Iterable[Line],
 ) -> GameResult:
@@ -100,10 +112,12 @@ def _result(
             place.left or "",
             dict(place.parts),
             {key: counted[place.seat] for key, counted in figures.seats.items()},
+            persons[place.seat],
         )
         for place in standings.places
     )
-    return GameResult(game, dict(options), players, dict(figures.game), standings.ending)
+    cards = {done: dict(by_face) for done, by_face in figures.cards.items()}
+    return GameResult(game, dict(options), players, dict(figures.game), standings.ending, cards)
 
 
 def _no_entropy(count: int) -> bytes:

@@ -11,6 +11,7 @@ def stats(
     game: Annotated[str, typer.Option("--game")] = "",
     as_json: Annotated[bool, typer.Option("--json")] = False,
     csv: Annotated[bool, typer.Option("--csv")] = False,
+    cards: Annotated[bool, typer.Option("--cards")] = False,
 ) -> None:
     """Show how the finished games of this data folder went."""
     from tta_p2p.cli.options.choices import chosen_game
@@ -24,7 +25,7 @@ def stats(
     elif as_json:
         typer.echo(json_text([one.as_dict() for one in found]))
     else:
-        typer.echo("\n".join(results.in_words(found)))
+        typer.echo("\n".join(results.in_words(found, cards=cards)))
     for line in unread:
         typer.echo(line, err=True)
 

@@ -31,6 +31,10 @@ COMMANDS = (
 """How somebody checks a file (docs/fairness.md), as typed in a checkout of this program."""
 
 
+FAIRNESS = {"fair": True, "convicted": True, "violated": False, "damaged": False, "disagreed": False}
+"""Whether a verdict says that a game was fair; of any other verdict neither is known."""
+
+
 def web_page(recording: Recording, verdict: PageVerdict, seat: Seat | None = None) -> str:
     """Give the page of a recorded game, in the language that is spoken; ``seat``: through whose eyes."""
     recorded = recorded_game(recording, seat)
@@ -64,7 +68,7 @@ def page_verdict(file: Path, verdict: Verdict, lines: Sequence[str]) -> PageVerd
             digest.update(piece)
     named = shlex.quote(showable(file.name))
     commands = tuple(one.format(file=named) for one in COMMANDS)
-    return PageVerdict(tuple(lines), verdict.state in ("fair", "convicted"), digest.hexdigest(), commands)
+    return PageVerdict(tuple(lines), FAIRNESS.get(verdict.state), digest.hexdigest(), commands)
 
 
 def local_verdict() -> PageVerdict:

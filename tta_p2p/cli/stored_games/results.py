@@ -6,6 +6,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from tta_p2p.cli.errors import error_text
@@ -13,6 +14,10 @@ from tta_p2p.cli.output.formats import csv_text
 from tta_p2p.cli.output.layout import style
 from tta_p2p.cli.output.progress import ProgressBar
 from tta_p2p.cli.output.speech import text_of, title_of, words
+from tta_p2p.cli.simulation.intervals import Proportion
+from tta_p2p.cli.stored_games import own_record
+from tta_p2p.cli.stored_games.kept_results import kept_result
+from tta_p2p.cli.stored_games.own_record import OwnGame
 from tta_p2p.registry import UnknownGame, has_points
 from tta_p2p.seats import wording
 from tta_p2p.store.database import GameRow, Store, StoreDamaged
@@ -20,7 +25,7 @@ from tta_p2p.store.home import home
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.local_record import is_local
 from tta_p2p.table.recording import DamagedFile
-from tta_p2p.table.results import GameResult, PlayerResult, result_of
+from tta_p2p.table.results import GameResult, PlayerResult
 from tta_p2p.ui.blocks import Block, Gap, Heading, Para, lines, table
 from tta_p2p.ui.cells import cut, plain, row
 from tta_p2p.ui.presenter import presenter_for
@@ -79,7 +84,7 @@ def finished_games(game: str = "", sid: bytes | None = None) -> tuple[list[Finis
         with ProgressBar(text_of("stats.reading")) as step:
             for number, one in enumerate(rows, 1):
                 try:
-                    result = result_of(one.charter, store.journal(one.sid), one.operator)
+                    result = kept_result(home(), one.sid, one.charter, store.journal(one.sid), one.operator)
                 except (UnknownGame, BadEntry, DamagedFile, StoreDamaged) as error:
                     unread.append(text_of("stats.left-out", id=one.sid.hex()[:8], why=showable(error_text(error))))
                     continue
@@ -108,8 +113,8 @@ def as_csv(found: Sequence[FinishedGame]) -> str:
     return csv_text(rows)
 
 
-def in_words(found: Sequence[FinishedGame]) -> list[str]:
-    """The games for people: a table of each game, and what they come to."""
+def in_words(found: Sequence[FinishedGame], *, cards: bool = False) -> list[str]:
+    """The games for people: a table of each game, and what they come to; ``cards``: also what each card did for you."""
     if not found:
         return [text_of("stats.none")]
     by_game = defaultdict[str, list[FinishedGame]](list)
@@ -117,11 +122,11 @@ def in_words(found: Sequence[FinishedGame]) -> list[str]:
         by_game[one.row.game].append(one)
     blocks: list[Block] = []
     for game, games in by_game.items():
-        blocks += [*([Gap()] if blocks else ()), *_of_game(game, games)]
+        blocks += [*([Gap()] if blocks else ()), *_of_game(game, games, cards)]
     return lines(blocks, style())
 
 
-def _of_game(game: str, games: Sequence[FinishedGame]) -> Iterable[Block]:
+def _of_game(game: str, games: Sequence[FinishedGame], cards: bool) -> Iterable[Block]:
     in_points, texts = has_points(game), presenter_for(game, words()).texts
     columns = ("when", "time", "place", "points" if in_points else "ending", "others")
     head = [text_of(f"stats.head.{key}") for key in columns]
@@ -138,17 +143,77 @@ def _of_game(game: str, games: Sequence[FinishedGame]) -> Iterable[Block]:
         body.append([when, _time(one.seconds), place, told, text_of("comma").join(others)])
     yield Heading(row(text_of("stats.game", game=title_of(game), n=len(games))))
     yield table(head, body, "lrrrl" if in_points else "lrrll", 2, flex=4)
-    mine = [own for one in games if (own := one.own) is not None]
+    played = own_games(games)
+    mine = [one.own for one in played]
     if not mine:
         return
     won = sum(player.place == 1 for player in mine)
-    if not in_points:
+    if in_points:
+        average = sum(player.points for player in mine) / len(mine)
+        yield Para(row(text_of("stats.sum", won=won, n=len(mine), points=f"{average:.1f}")), 2, 2)
+        if sources := _by_source(game, mine):
+            yield Para(row(text_of("stats.sources", sources=sources)), 2, 4)
+        yield from _records(played)
+    else:
         yield Para(row(text_of("stats.sum.plain", won=won, n=len(mine))), 2, 2)
+    yield from _opponents(played, in_points)
+    if cards:
+        yield from _cards(game, played)
+
+
+def own_games(games: Iterable[FinishedGame]) -> list[OwnGame]:
+    """Give those games in which one seat was yours."""
+    return [OwnGame(one.result, own, one.row.touched) for one in games if (own := one.own) is not None]
+
+
+def _records(played: Sequence[OwnGame]) -> Iterable[Block]:
+    """Name the best games, where there are several to be better than."""
+    found = own_record.best(played)
+    if found is None or len(played) < 2:
         return
-    average = sum(player.points for player in mine) / len(mine)
-    yield Para(row(text_of("stats.sum", won=won, n=len(mine), points=f"{average:.1f}")), 2, 2)
-    if sources := _by_source(game, mine):
-        yield Para(row(text_of("stats.sources", sources=sources)), 2, 4)
+    most, widest = found
+    yield Para(row(text_of("stats.record.points", n=most.own.points, when=_day(most.ended))), 2, 4)
+    if widest.lead > 0:
+        yield Para(row(text_of("stats.record.lead", n=widest.lead, when=_day(widest.ended))), 2, 4)
+
+
+def _opponents(played: Sequence[OwnGame], in_points: bool) -> Iterable[Block]:
+    """A table of the people you have met."""
+    met = own_record.opponents(played)
+    if not met:
+        return
+    columns = ("against", "games", "ahead", "behind", *(("lead",) if in_points else ()))
+    body = []
+    for one in met:
+        counted = [str(one.games), str(one.ahead), str(one.behind), *([f"{one.lead:+.1f}"] if in_points else [])]
+        body.append([plain(cut(showable(one.name), NAME)), *counted])
+    yield Gap()
+    yield table([text_of(f"stats.head.{key}") for key in columns], body, "l" + "r" * (len(columns) - 1), 2)
+
+
+def _cards(game: str, played: Sequence[OwnGame]) -> Iterable[Block]:
+    """A table for each thing that is done with cards: the kind of the card, how often, and how often you won then."""
+    presenter, uses = presenter_for(game, words()), own_record.card_uses(played)
+    if not uses:
+        yield Para(row(text_of("simulated.no-cards", game=title_of(game))), 2, 2)
+    for done, cards in groupby(uses, key=lambda one: one.done):
+        head = [presenter.texts.optional(f"figure.{done}") or done, text_of("stats.head.kind"),
+                text_of("stats.head.games"), text_of("stats.head.won")]  # fmt: skip
+        body = [
+            [presenter.texts.card(one.face), presenter.speech.kind_name(one.face), str(one.games), _rate(one.first)]
+            for one in cards
+        ]
+        yield Gap()
+        yield table(head, body, "llrr", 2)
+
+
+def _rate(won: Proportion) -> str:
+    low, high = won.interval
+    return text_of("simulated.rate", rate=f"{won.rate:.0%}", low=f"{low:.0%}", high=f"{high:.0%}")
+
+
+def _day(seconds: int) -> str:
+    return datetime.datetime.fromtimestamp(seconds).strftime("%Y-%m-%d")
 
 
 def _other(player: PlayerResult, in_points: bool) -> str:

@@ -38,7 +38,7 @@ QUESTIONS = ("proved", "checked", "not-proved", "how", "not-meant")
 class PageVerdict:
     """The fairness of a game, as far as it is known.
 
-    ``lines``: what `tta verify` says, the verdict first; ``fair``: whether that is FAIR, None where nothing was to be
+    ``lines``: what `tta verify` says, the verdict first; ``fair``: whether that is FAIR, None where neither is
     proved; ``digest``: SHA-256 of the file, as hexadecimal digits; ``commands``: how somebody checks it.
     """
 
@@ -107,7 +107,7 @@ def _shown_verdict(verdict: PageVerdict, words: Words) -> dict[str, Any]:
     asked = QUESTIONS if verdict.commands else ()
     return {
         "lines": verdict.lines,
-        "manner": {True: "fair", False: "wrong", None: "alone"}[verdict.fair],
+        "manner": {True: "fair", False: "wrong", None: "open"}[verdict.fair],
         "digest": verdict.digest,
         "questions": [(words(f"page.ask.{one}"), words(f"page.answer.{one}")) for one in asked],
         "commands": verdict.commands,
