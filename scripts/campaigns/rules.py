@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import count, zip_longest
@@ -28,6 +29,7 @@ from tta_p2p.cli.simulation.trials import STYLES, GameTrial, TrialObserver, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import game_texts
 from tta_p2p.registry import UnknownGame, load_rules, names, resolve, title
 from tta_p2p.testing.departures import Departures
 from tta_p2p.testing.noise import Fuzzer, Tally
@@ -70,7 +72,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], help="only with this choice: NAME=VALUE")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--mutants", type=int, default=20, help="mutated acts at each decision")
-    parser.add_argument("--reach", action="append", default=[], help="count a verb or a line's key (may be repeated)")
+    parser.add_argument("--reach", action="append", default=[], help="count a verb, line or decision (may be repeated)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
@@ -86,6 +88,7 @@ def run(wanted: argparse.Namespace) -> int:
     """Play, and say what was found."""
     began = time.monotonic()
     until = began + 60 * wanted.minutes if wanted.minutes is not None else None
+    _check_reach(wanted)
     most = wanted.games if wanted.games is not None else 1000 if until is None else None
     tallies: dict[str, Tally] = defaultdict(Tally)
     broken: list[str] = []
@@ -123,13 +126,30 @@ def _in_short(tallies: dict[str, Tally], broken: list[str], reach: list[str], se
         for name, t in tallies.items()
     ]
     lines += [
-        f"{name}: {one} {t.reached[one]} times in {games_text(t.reaching[one])}"
+        f"{name}: {one} {verb}{counted[one]} times in {games_text(games[one])}"
         for name, t in tallies.items()
         for one in reach
+        for verb, counted, games in (("", t.reached, t.reaching), ("asked ", t.asked, t.asking))
+        if counted[one] or one in _keys(name, *(("decision",) if verb else ("act", "log")))
     ]
     if broken:
         lines.append(f"{games_text(len(broken))} broke off")
     return "\n".join([*lines, f"{seconds:.0f} seconds"])
+
+
+def _keys(game: str, *sorts: str) -> set[str]:
+    """The keys of a game's texts of these sorts, as rules name them."""
+    split = (key.partition(".") for key in game_texts(load_rules(game), "en"))
+    return {key for sort, _, key in split if sort in sorts}
+
+
+def _check_reach(wanted: argparse.Namespace) -> None:
+    """Exit where something is to be counted that no game played ever has: it would be counted as 0 for ever."""
+    known = set[str]().union(*(_keys(name, "act", "log", "decision") for name in wanted.game or names()))
+    for one in wanted.reach:
+        if one not in known:
+            near = get_close_matches(one, known)
+            sys.exit(f"no game played has {one} to count{'; there are ' + ', '.join(near) if near else ''}")
 
 
 def _works(wanted: argparse.Namespace, most: int | None) -> Iterator[Work]:

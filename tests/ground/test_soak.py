@@ -53,18 +53,26 @@ def test_a_campaign_tries_mutated_acts_in_every_game_and_finds_nothing_in_ours(
         assert tally["read"] == tally["refused"] + tally["accepted"] > 0 and not tally["faults"]
 
 
-def test_a_campaign_counts_the_acts_and_lines_that_it_is_asked_for(
+def test_a_campaign_counts_the_acts_lines_and_decisions_that_it_is_asked_for(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rules, "prepare", lambda: None)
-    asked = ["soak", "rules", "--games", "2", "--jobs", "1", *SMUGGLERS, "--reach", "stow", "--reach", "fly"]
+    asked = ["soak", "rules", "--games", "2", "--jobs", "1", *SMUGGLERS, "--reach", "stow", "--reach", "turn"]
     monkeypatch.setattr("sys.argv", asked)
     assert soak.main() == 0
     told = capsys.readouterr().out
     games = [play_one(Work("smugglers", seed, 2, {"actions": 2}, 30))[0] for seed in (7, 8)]
-    stowed = [tally.reached["stow"] for tally in games]
+    stowed, asked_for = ([getattr(tally, kind)[key] for tally in games] for kind, key in
+                         (("reached", "stow"), ("asked", "turn")))  # fmt: skip
     assert min(stowed) > 0 and f"smugglers: stow {sum(stowed)} times in 2 games" in told
-    assert "smugglers: fly 0 times in 0 games" in told
+    assert min(asked_for) > 0 and f"smugglers: turn asked {sum(asked_for)} times in 2 games" in told
+
+
+def test_a_campaign_refuses_to_count_what_no_game_played_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["soak", "rules", *SMUGGLERS, "--reach", "stowe"])
+    with pytest.raises(SystemExit) as refused:
+        soak.main()
+    assert refused.value.code == "no game played has stowe to count; there are stow"
 
 
 def test_a_game_of_any_number_of_seats_is_soaked_by_any_of_its_names(

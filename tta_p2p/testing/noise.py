@@ -70,6 +70,10 @@ class Tally:
     """How often each verb was acted and each line told, by verb and key."""
     reaching: Counter[str] = field(default_factory=Counter)
     """In how many games."""
+    asked: Counter[str] = field(default_factory=Counter)
+    """At how many places each decision was due, by its key."""
+    asking: Counter[str] = field(default_factory=Counter)
+    """In how many games."""
 
     def note(self, escaped: UnexpectedError, again: str) -> None:
         """Count what has escaped; ``again`` says how to see it again."""
@@ -77,12 +81,13 @@ class Tally:
         self.examples.setdefault(escaped.kind, f"{escaped}; again with {again}")
 
     def reach(self, game: LocalGame[Any, Any]) -> None:
-        """Count what a game that has been played has come to."""
+        """Count what a game that has been played has come to, once a game."""
         facts = chain.from_iterable(fact.acts if isinstance(fact, Acts) else (fact,) for fact in game.facts)
         counts = Counter(fact.verb for fact in facts if isinstance(fact, Act))
         counts.update(line.key for line in game.log)
         self.reached.update(counts)
         self.reaching.update(counts.keys())
+        self.asking.update(self.asked.keys())
 
     def add(self, other: Tally) -> None:
         """Count what another one has counted."""
@@ -92,6 +97,8 @@ class Tally:
             (self.faults, other.faults),
             (self.reached, other.reached),
             (self.reaching, other.reaching),
+            (self.asked, other.asked),
+            (self.asking, other.asking),
         ):
             counts.update(others)
         self.examples = {**other.examples, **self.examples}
@@ -325,6 +332,7 @@ class Fuzzer:
         if decision is None:
             return
         self.tally.acts += 1
+        self.tally.asked[decision.key] += 1
         if not self.mutants:
             return
         legal = {seat: [option.act for option in local.legal(seat)] for seat in decision.seats}
