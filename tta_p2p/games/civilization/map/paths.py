@@ -51,7 +51,7 @@ class PathFinder:
         self.blocked = _taken(s, seat) | self._cities
         self._full: dict[int, Mask] = {}
         self._entered: dict[bool, tuple[Mask, Mask, Mask]] = {}
-        self._found: dict[tuple[object, ...], dict[Square, tuple[int, str]]] = {}
+        self._borders: dict[tuple[object, ...], list[Mask]] = {}
 
     def _entering(self, scouts: bool) -> tuple[Mask, Mask, Mask]:
         """Give the squares that end the move of a group, with or without scouts (`HALT`), those it can cross (`PASS`),
@@ -101,12 +101,15 @@ class PathFinder:
         With Flight a group flies over squares that would end its move, but over no full stack of its own. `crossing`:
         list squares to cross, too. `left`: the square that the group has not set out from yet.
         """
-        size, scouts = sum(group), group[1] > 0
-        crowded = self._crowded(start, size, left)
-        asked = (start, scouts, points, crossing, crowded)  # groups of other sizes go the same ways where there is room
-        if asked not in self._found:
-            self._found[asked] = self._reach(start, scouts, points, crossing, crowded)
-        return self._found[asked]
+        scouts, crowded = group[1] > 0, self._crowded(start, sum(group), left)
+        halt, crossed, end, _ = self._open(scouts, crowded)
+        listed = [(halt, HALT), (end, END), *([(crossed, PASS)] if crossing else ())]
+        found: dict[Square, tuple[int, str]] = {}
+        for spent, border in enumerate(self._spread(start, scouts, points, crowded), 1):
+            for mask, how in listed:
+                if border & mask:
+                    found.update(dict.fromkeys(squares_of(border & mask), (spent, how)))
+        return found
 
     def _open(self, scouts: bool, crowded: Mask) -> tuple[Mask, Mask, Mask, Mask]:
         """Give `_entering` limited to squares with room, and the squares from which a group can go on."""
@@ -115,23 +118,23 @@ class PathFinder:
         through = crossed | end | (self._land & ~crowded if self._flies else 0)
         return halt, crossed, end, through & ~self._locked
 
-    def _reach(
-        self, start: Square, scouts: bool, points: int, crossing: bool, crowded: Mask
-    ) -> dict[Square, tuple[int, str]]:
-        halt, crossed, end, through = self._open(scouts, crowded)
-        listed = [(halt, HALT), (end, END), *([(crossed, PASS)] if crossing else ())]
-        found: dict[Square, tuple[int, str]] = {}
-        border = seen = 1 << start
-        for spent in range(1, points + 1):
-            new = mask_neighbours(border) & ~seen
-            seen |= new
-            for mask, how in listed:
-                if new & mask:
-                    found.update(dict.fromkeys(squares_of(new & mask), (spent, how)))
-            border = new & through
-            if not border:
-                break
-        return found
+    def _spread(self, start: Square, scouts: bool, points: int, crowded: Mask) -> list[Mask]:
+        """Give the squares that a group comes to with its first point, with its second, and so on, whatever they do to
+        its move."""
+        asked = (start, scouts, points, crowded)  # groups of other sizes go the same ways where there is room
+        if asked not in self._borders:
+            through = self._open(scouts, crowded)[3]
+            borders: list[Mask] = []
+            border = seen = 1 << start
+            for _ in range(points):
+                new = mask_neighbours(border) & ~seen
+                seen |= new
+                borders.append(new)
+                border = new & through
+                if not border:
+                    break
+            self._borders[asked] = borders
+        return self._borders[asked]
 
     def arrival(self, start: Square, to: Square, group: Group, points: int, crossing: bool = False) -> str:
         """Give what a square means to a group that goes there, as `reach` does; empty: it does not come so far."""
@@ -152,22 +155,23 @@ class PathFinder:
         """Give what the end of a way means to a group: `halt`, `end`, or `pass` where it can only cross."""
         return _meaning(self._open(group[1] > 0, self._crowded(start, sum(group))), to, True)
 
-    def goals(self, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
+    def goals(self, start: Square, group: Group, points: int) -> Mask:
         """Give every square that a group can go to: where it can end its move, and water that it can only cross, if it
         can turn up a tile from there and has points left to leave again."""
-        found = self.reach(start, group, points)
-        if self._sails != 1 or points <= 2:
+        scouts, crowded = group[1] > 0, self._crowded(start, sum(group))
+        halt, crossed, end, _ = self._open(scouts, crowded)
+        borders = self._spread(start, scouts, points, crowded)
+        found = 0
+        for border in borders:
+            found |= border
+        found &= halt | end
+        if self._sails != 1 or points <= 2 or not crossed & frontier(self._s.seats, self._s.laid):
             return found
-        if not self._entering(group[1] > 0)[1] & frontier(self._s.seats, self._s.laid):
-            return found
-        crossed = self.reach(start, group, points, crossing=True)
-        afloat = {
-            square: (spent, how)
-            for square, (spent, how) in crossed.items()
-            if how == PASS and spent <= points - 2 and unexplored_squares(self._s, square)
-            if self.reach(square, group, points - spent - 1, left=start)
-        }
-        return {**found, **afloat} if afloat else found
+        for spent, border in enumerate(borders[: points - 2], 1):
+            for square in squares_of(border & crossed & ~found):
+                if unexplored_squares(self._s, square) and self.reach(square, group, points - spent - 1, left=start):
+                    found |= 1 << square
+        return found
 
     def straight(self, start: Square, to: Square, group: Group, points: int) -> tuple[Square, ...] | None:
         """Give the squares between two squares on a shortest way, over ground rather than squares it can only cross;

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import chain
 
 from ...contract import Act, Cost, Knowledge, Line, Option, Seat
@@ -109,11 +108,14 @@ class Outlook:
         self._s = s
         self.paths = PathFinder(s, seat)
         self.risks = threats(s, seat)
+        self._riches: list[Seat] | None = None
 
-    @cached_property
+    @property
     def riches(self) -> list[Seat]:
         """The seats that may be near a victory by coins."""
-        return near_coin_victory(self._s)
+        if self._riches is None:  # a cached property takes a lock, as long as that takes
+            self._riches = near_coin_victory(self._s)
+        return self._riches
 
 
 @FLOW.departure(ChooseWay)
@@ -412,7 +414,7 @@ def _goes_on(s: State, frame: Underway) -> None:
 def why_not_to(s: State, seat: Seat, square: Square, group: Group, to: Square, points: int) -> Line | None:
     """Say why a group cannot end its move on a square."""
     ways = PathFinder(s, seat)
-    if to >= 0 and (ways.arrival(square, to, group, points) or to in ways.goals(square, group, points)):
+    if to >= 0 and (ways.arrival(square, to, group, points) or ways.goals(square, group, points) >> to & 1):
         return None
     there = name_of(to) if to >= 0 else "?"
     if to not in land(s):
@@ -460,7 +462,7 @@ class Go(Verb[State]):
         for group in groups(whole):
             if group == whole or isinstance(frame, OnTheWay):
                 part = () if group == whole else group
-                yield from ((name_of(to), *part) for to in sorted(ways.goals(frame.square, group, frame.points)))
+                yield from ((name_of(to), *part) for to in squares_of(ways.goals(frame.square, group, frame.points)))
 
     def check(self, s: State, frame: Underway, args: Args) -> Cost | Line:
         if tuple(map(type, args)) not in ((str,), (str, int, int)):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...contract import Act, Cost, Knowledge, Line, Option, Seat, Shown
 from ..flow import FLOW, Args, BeginMoves, Heading, Moves, TileTurned, Verb, pop, push
-from ..map.board import figures_at, tile_squares
+from ..map.board import Mask, figures_at, squares_of, tile_squares
 from ..map.paths import PathFinder, groups, unexplored_squares
 from ..map.squares import SQUARES, WIDE, Square, name_of
 from ..players.limits import speed
@@ -55,13 +55,16 @@ class Move(Verb[State]):
     def candidates(self, s: State, frame: Moves, knows: Knowledge) -> list[Args]:
         ways, points, shut = PathFinder(s, frame.seat), speed(s, frame.seat), locks(s)
         found: list[Args] = []
+        named: dict[Mask, list[str]] = {}
         for square in sorted(s.figures[frame.seat]):
             if shut >> square & 1:
                 continue
             name = name_of(square)
             for armies, scouts in groups(unmoved_figures(s, frame.seat, square)):
-                goals = sorted(ways.goals(square, (armies, scouts), points))
-                found += [(name, to, armies, scouts) for to in map(name_of, goals)]
+                goals = ways.goals(square, (armies, scouts), points)
+                if goals not in named:
+                    named[goals] = list(map(name_of, squares_of(goals)))
+                found += [(name, to, armies, scouts) for to in named[goals]]
         return found
 
     def check(self, s: State, frame: Moves, args: Args) -> Cost | Line:

@@ -38,11 +38,18 @@ def could_hold(s: State, seat: Seat) -> list[str]:
 
 def threats(s: State, mover: Seat) -> list[Threat]:
     """Give the threats to figures of a seat."""
-    found = []
-    for seat in s.active_seats:
-        for name in could_hold(s, seat) if seat != mover and s.events[seat] else ():
-            far = EVENTS[name].reach
-            found.append((seat, name, reach_mask(s, seat, far) if far else EVERYWHERE))
+    found: list[Threat] = []
+    left = [(name, back) for name, back in DEFECTIONS.items() if s.unseen[back].get(name, 0) > 0]
+    if not left:
+        return found
+    for seat, hand in enumerate(s.events):
+        if not hand or seat == mover or s.left[seat] is not None:
+            continue
+        backs = set(map(s.backs.get, hand))
+        for name, back in left:
+            if back in backs:
+                far = EVENTS[name].reach
+                found.append((seat, name, reach_mask(s, seat, far) if far else EVERYWHERE))
     return found
 
 
