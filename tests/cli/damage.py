@@ -135,7 +135,7 @@ def _transcript(originals: Originals, luck: random.Random) -> bytes:
     changed: dict[str, Any] = luck.choice(
         [
             {"options": json.dumps({word: luck.choice([1, word])}).encode()},
-            {"options": luck.choice([b"", b"[]", b'{"sale": null}', b"\xff" * 9])},
+            {"options": luck.choice([b"", b"{}", b"[]", b'{"sale": null}', b"\xff" * 9])},
             {"game": word[:64]},
             {"seats": (msgspec.structs.replace(charter.seats[0], name=word[:64]), *charter.seats[1:])},
             {"operators": (msgspec.structs.replace(charter.operators[0], name=word[:64]), *charter.operators[1:])},
@@ -158,6 +158,8 @@ def _local(originals: Originals, luck: random.Random) -> bytes:
 def _packed(originals: Originals, luck: random.Random) -> bytes:
     if luck.random() < 0.3:
         return bent(originals.packed, luck)
+    if luck.random() < 0.3:
+        return _holed(originals, luck)
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w", format=luck.choice([tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])) as made:
         members = [("identity.pem", originals.pem), ("settings.json", COMMAND)]
@@ -175,6 +177,48 @@ def _packed(originals: Originals, luck: random.Random) -> bytes:
                 told.size = 0 if told.type in (tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.DIRTYPE) else len(data)
             made.addfile(told, io.BytesIO(data) if told.size else None)
     return out.getvalue()
+
+
+def _holed(originals: Originals, luck: random.Random) -> bytes:
+    """A packed folder with a file of holes, as one of three formats writes it: a few bytes stand for megabytes."""
+    name, size, form = (
+        luck.choice(["transcripts/x", "damaged.tta"]),
+        luck.randrange(1 << 20, 1 << 23),
+        luck.randrange(3),
+    )
+    place, data = luck.choice([0, size - 4]), b"data"
+    told = tarfile.TarInfo(name)
+    if form == 1:
+        told.pax_headers = {"GNU.sparse.map": f"{place},4", "GNU.sparse.size": str(size)}
+    elif form == 2:
+        told.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": name}
+        told.pax_headers["GNU.sparse.realsize"] = str(size)
+        data = f"1\n{place}\n4\n".encode().ljust(tarfile.BLOCKSIZE, b"\0") + data
+    told.size = len(data)
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.PAX_FORMAT) as made:
+        if form == 0:
+            made.addfile(told)
+            out.seek(-tarfile.BLOCKSIZE, io.SEEK_CUR)
+            out.write(_with_map(told, place, size) + data.ljust(tarfile.BLOCKSIZE, b"\0"))
+            made.offset = out.tell()
+        else:
+            made.addfile(told, io.BytesIO(data))
+        told = tarfile.TarInfo(identity.KEY_FILE)
+        told.size = len(originals.pem)
+        made.addfile(told, io.BytesIO(originals.pem))
+    return out.getvalue()
+
+
+def _with_map(told: tarfile.TarInfo, place: int, size: int) -> bytes:
+    """A header of GNU's own format whose data lie at a place of a file of so many bytes."""
+    told.type = tarfile.GNUTYPE_SPARSE
+    header = bytearray(told.tobuf(tarfile.GNU_FORMAT))
+    header[386:410] = b"%011o\0%011o\0" % (place, told.size)
+    header[483:495] = b"%011o\0" % size
+    header[148:156] = b" " * 8
+    header[148:156] = b"%06o\0 " % sum(header)
+    return bytes(header)
 
 
 NAMES = [

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
+import random
 import resource
 import subprocess
 import tarfile
@@ -39,6 +41,20 @@ def test_whatever_is_in_a_file_commands_say_so_in_words_and_soon(
     for seed in range(TRIED):
         for trial in trials(originals, kind, seed, tmp_path):
             assert not findings(trial), (trial.again, trial.command)
+
+
+def test_the_grammar_of_packed_folders_makes_files_of_holes_in_every_format(originals: Originals) -> None:
+    """A folder that was sound but for them would fill a disk: what is read of each is far longer than the file."""
+    made = [damage.KINDS["packed"][0](originals, random.Random(f"packed {seed}")) for seed in range(60)]
+    holed = set()
+    for data in made:
+        with contextlib.suppress(tarfile.TarError), tarfile.open(fileobj=io.BytesIO(data)) as packed:
+            sparse = [member for member in packed if member.issparse() and member.size > len(data) + (1 << 16)]
+            if sparse and identity.KEY_FILE in packed.getnames():
+                found = packed.extractfile(sparse[0])
+                assert found is not None and len(found.read()) == sparse[0].size
+                holed.add((sparse[0].type, "GNU.sparse.major" in sparse[0].pax_headers))
+    assert len(holed) == 3, holed
 
 
 def test_what_programs_read_is_the_same_with_what_is_not_shown_written_out() -> None:

@@ -42,9 +42,9 @@ ROOMS = 3000
 """Shown at once, now and then."""
 
 
-def signed_charter(game: str, grammar: Grammar) -> bytes:
-    """A charter of a game that all have signed, with options left out or of another kind."""
-    keys = [IdentityKey(grammar.random.randbytes(32)) for _ in range(3)]
+def signed_charter(game: str, grammar: Grammar, host: IdentityKey) -> bytes:
+    """A charter of a host's game that all have signed, with options left out or of another kind."""
+    keys = [host, *(IdentityKey(grammar.random.randbytes(32)) for _ in range(2))]
     dice = grammar.random.randbytes
     parties = [Party(f"P{n}", key.identity, dice(32), dice(32), (f"P{n}",)) for n, key in enumerate(keys)]
     charter = make_charter(Conditions(3, game), parties)
@@ -92,7 +92,7 @@ async def hostile_lobby(game: str, grammar: Grammar, said: Said, ready: trio.Eve
             entered = read_lobby(frame.payload)
         except Exception:  # whoever wants to watch
             if watched.often(0.5):
-                grant = StreamGrant(signed_charter(game, watched), watched.random.randbytes(16), 0, 0)
+                grant = StreamGrant(signed_charter(game, watched, host), watched.random.randbytes(16), 0, 0)
                 await peer.channel.send(FrameKind.STREAM, write_stream(grant))
                 await trio.sleep(0.3)
             await peer.channel.send(FrameKind.STREAM, watched.message(*STREAM))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import threading
 import time
@@ -23,7 +24,7 @@ from tests.doors.watch import faults, obeyed, texts_in, unseen
 from tests.node.games import all_fair_and_equal
 from tests.node.processes import Game, Process, Visitor
 from tests.node.within import House
-from tta_p2p.net import tasks
+from tta_p2p.net import fault_log, tasks
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.tasks import FaultLog
@@ -285,8 +286,9 @@ async def _come(house: House, grammar: Grammar, home: Path, said: Said, found: l
             ready.set()
             watched = os.environ.get("TTA_HOME", "")
             os.environ["TTA_HOME"] = str(home)
+            written: list[str] = []
             try:
-                with trio.move_on_after(SPELL):
+                with trio.move_on_after(SPELL), _faults_written(written):
                     await watch_table(str(address), _look, name="Cid", interfaces=(), seconds=SPELL)
             except* (NetError, NodeFailed, StoreError):
                 pass  # told in words
@@ -294,12 +296,25 @@ async def _come(house: House, grammar: Grammar, home: Path, said: Said, found: l
                 found.append(f"who watches is told nothing in words: {_innermost(group)!r}")
             finally:
                 os.environ["TTA_HOME"] = watched
+            found += [f"who watches: {fault}" for text in written for fault in faults(text)]
             if client is not None:
                 lost = await trio.to_thread.run_sync(_still_there, client, node, found)
                 if lost:
                     found.append("the client of a guest has lost its node, which goes on")
         finally:
             await trio.to_thread.run_sync(node.close)
+
+
+@contextlib.contextmanager
+def _faults_written(found: list[str]) -> Iterator[None]:
+    """Keep what this process writes down meanwhile that it failed at, though it cost nobody else anything."""
+    kept = logging.Handler()
+    kept.emit = lambda record: found.append(record.getMessage())  # type: ignore[method-assign]
+    fault_log.LOG.addHandler(kept)
+    try:
+        yield
+    finally:
+        fault_log.LOG.removeHandler(kept)
 
 
 def _innermost(error: BaseException) -> BaseException:

@@ -61,7 +61,8 @@ class Door:
             client.gone = True
             self.reception.receive(client, None)
             self.clients.discard(client)
-            await trio.aclose_forcefully(stream)
+            with trio.CancelScope(shield=True):  # whoever is cancelled here loses the error that has brought it here
+                await trio.aclose_forcefully(stream)
 
     async def _serve(self, client: Client) -> None:
         async with trio.open_nursery() as nursery:
