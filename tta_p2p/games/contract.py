@@ -380,6 +380,18 @@ class Explanation(_Struct, frozen=True):
     instead: tuple[Candidate, ...] = ()
 
 
+class OrderForm(_Struct, frozen=True):
+    """A choice of an order (`table.orders`) that is more than one act of the game: `up-to 3`.
+
+    It is for decisions of this `key`, and is called `name` with so many `numbers` after it. The text `order.KEY.NAME`
+    says what it does; its arguments are the numbers.
+    """
+
+    key: str
+    name: str
+    numbers: int = 0
+
+
 class Place(_Struct, frozen=True):
     """The rank of a seat: its place (1 is best; tied seats share one), its points and their sources."""
 

@@ -29,6 +29,7 @@ from .contract import (
     Need,
     Option,
     Options,
+    OrderForm,
     Random,
     Rng,
     Rolled,
@@ -167,6 +168,19 @@ class Game(Protocol[S, V]):
         Every world that agrees has a chance (`knowledge.sample` does it).
         """
         ...
+
+    def order_forms(self) -> tuple[OrderForm, ...]:
+        """List what can be ordered in advance beside acts and declining: by default nothing."""
+        return ()
+
+    def fulfil(
+        self, state: S, knows: Knowledge, seat: Seat, form: OrderForm, numbers: tuple[int, ...]
+    ) -> tuple[Act, ...]:
+        """Give the acts, in order, by which a form answers the open decision of its kind; none where it does not fit.
+
+        Whoever asks tries them by the rules first, and does all of them or none.
+        """
+        return ()
 
     def upcoming_shuffles(self, state: S) -> tuple[UpcomingShuffle, ...]:
         """Return the shuffles to come unless something changes, soonest first; no card is in two of them."""

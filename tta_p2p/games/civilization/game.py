@@ -12,7 +12,7 @@ from ..kit.flow import Verb
 from ..kit.game import KitGame, rank_seats
 from ..kit.state import Frame
 from ..kit.view import View
-from . import SEATS, setup
+from . import SEATS, orders, setup
 from .acts import labels, outcome, wrong_phase
 from .city import management
 from .clauses import CLAUSES
@@ -66,6 +66,16 @@ class Civilization(KitGame[State]):
     def turn(self, state: State) -> tuple[int, c.Seat | None]:
         """Give the number of the turn, and the seat whose part of the phase it is (None amid research)."""
         return state.round, phases.phase_seat(state)
+
+    def order_forms(self) -> tuple[c.OrderForm, ...]:
+        """List what can be ordered in advance."""
+        return orders.FORMS
+
+    def fulfil(
+        self, state: State, knows: c.Knowledge, seat: c.Seat, form: c.OrderForm, numbers: tuple[int, ...]
+    ) -> tuple[c.Act, ...]:
+        """Give the act by which a form answers the open decision; none where it does not fit."""
+        return orders.fulfil(state, knows, seat, form, numbers)
 
     def clear_seat(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take a seat's things off the map and out of the game; with two seats the game is over."""

@@ -50,6 +50,10 @@ class SevenWonders(KitGame[State]):
         """Give the number of the turn, those of all ages together; all play at the same time."""
         return (max(state.age, 1) - 1) * TURNS + state.turn, None
 
+    def order_forms(self) -> tuple[c.OrderForm, ...]:
+        """List what can be ordered in advance: to build nothing out of the discard pile."""
+        return (c.OrderForm("search", ""),)
+
     def clear_seat(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take the hand out of the game; the city stays as it is, and so does what was sold."""
         theirs = {handle for handle, holder in s.holders.items() if holder == seat}

@@ -91,8 +91,14 @@ class Defence(Frame, frozen=True):
     thrown: tuple[Handle, ...]
 
 
-def _total(frame: Defence) -> int:
+def defence_so_far(frame: Defence) -> int:
+    """Give the strength of the defence with the cards chosen so far."""
     return frame.defence + BOARD.plain_defense * len(frame.thrown)
+
+
+def defence_limit(s: State, frame: Defence) -> int:
+    """Give how many more cards may be used."""
+    return military_actions(s, frame.seat) - frame.shown - len(frame.thrown)
 
 
 def _no_room(s: State, frame: Defence) -> Line | None:
@@ -166,7 +172,7 @@ class DefenceDone(Verb):
         return ()
 
     def effects(self, s: State, frame: Defence, args: Args) -> tuple[Line, ...]:
-        return (Line("strengths", (frame.attack, _total(frame))),)
+        return (Line("strengths", (frame.attack, defence_so_far(frame))),)
 
     def do(self, s: State, frame: Defence, args: Args, cost: Cost) -> None:
         pop(s)
@@ -177,7 +183,7 @@ question(
     Defence,
     "defence",
     ("bonus", "throw", "done"),
-    lambda s, frame: (frame.attacker, frame.card, frame.attack, _total(frame)),
+    lambda s, frame: (frame.attacker, frame.card, frame.attack, defence_so_far(frame)),
     idle="done",
 )
 
@@ -186,7 +192,7 @@ def _resolve(s: State, frame: Defence) -> None:
     """Compare: the rival has defended, or the aggression is carried out."""
     if frame.thrown:
         discard_hidden(s, frame.seat, tuple(sorted(frame.thrown)))
-    defence = _total(frame)
+    defence = defence_so_far(frame)
     s.say("strengths", frame.attacker, frame.attack, frame.seat, defence)
     if defence >= frame.attack:
         s.say("attack-fails", frame.card)

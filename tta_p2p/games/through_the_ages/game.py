@@ -13,6 +13,7 @@ from ..contract import (
     Handle,
     Knowledge,
     Line,
+    OrderForm,
     Reason,
     Rng,
     Seat,
@@ -30,6 +31,7 @@ from . import (
     explain,
     labels,
     options,
+    orders,
     pacts,
     piles,
     resignation,
@@ -94,6 +96,16 @@ class ThroughTheAges(FlowGame[State, views.View]):
     def view(self, state: State, knows: Knowledge, seat: Seat | None) -> views.View:
         """Give what a seat may see."""
         return views.view(state, knows, seat, self._table)
+
+    def order_forms(self) -> tuple[OrderForm, ...]:
+        """List what can be ordered in advance."""
+        return orders.FORMS
+
+    def fulfil(
+        self, state: State, knows: Knowledge, seat: Seat, form: OrderForm, numbers: tuple[int, ...]
+    ) -> tuple[Act, ...]:
+        """Give the acts by which a form answers the open decision; none where it does not fit."""
+        return orders.fulfil(self, state, knows, seat, form, numbers)
 
     def resample(self, view_: views.View, rng: Rng) -> Mapping[Handle, Face]:
         """Give a face for every hidden handle that agrees with the view."""
