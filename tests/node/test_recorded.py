@@ -16,11 +16,11 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.parts.advice import HintRequest
 from tta_p2p.seats.parts.autopilot import AutopilotRequest
+from tta_p2p.seats.parts.orders import SkipRequest
 from tta_p2p.seats.parts.pause import ResumeRequest
 from tta_p2p.seats.parts.proofs import LatestProofsRequest
 from tta_p2p.seats.parts.recovery import EndRecoveryRequest
 from tta_p2p.seats.parts.rematch import RematchRequest
-from tta_p2p.seats.parts.skips import SkipRequest
 from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest

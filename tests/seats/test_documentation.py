@@ -18,7 +18,7 @@ from tta_p2p.i18n import catalogue
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.driver import Driver, NodeGone, SeatRefused, connect, drive
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.parts.skips import SkipRequest
+from tta_p2p.seats.parts.orders import SkipRequest
 from tta_p2p.seats.vocabulary import REPLIES, REQUESTS
 
 PAGE = (ROOT / "docs" / "seat-protocol.md").read_text("utf-8")

@@ -25,7 +25,7 @@ def test_every_file_has_messages_and_no_tag_is_of_two() -> None:
         assert len(tags) == len(set(tags))
 
 
-@pytest.mark.parametrize("name", ["skips", "votes"])
+@pytest.mark.parametrize("name", ["orders", "votes"])
 def test_without_a_file_its_messages_are_unknown_and_all_others_known(name: str, tmp_path: Path) -> None:
     done = run(program(tmp_path, f"seats/parts/{name}.py"), tmp_path, "-c", TAGS)
     assert not done.stderr

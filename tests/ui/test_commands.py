@@ -16,7 +16,7 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import HintRequest
 from tta_p2p.seats.parts.chat import ChatRequest
-from tta_p2p.seats.parts.skips import SkipRequest
+from tta_p2p.seats.parts.orders import SkipRequest
 from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui import name_search

@@ -264,10 +264,23 @@ class PendingDecision(msgspec.Struct, frozen=True):
 
 
 class SkipRule(msgspec.Struct, frozen=True):
-    """A seat's standing refusal: of all decisions ``until`` its turn comes, or of every decision of this ``key``."""
+    """An order that only declines: all decisions ``until`` the turn of the seat comes, or every one of this ``key``."""
 
     until: str = ""
     key: str = ""
+
+
+class OrderRule(msgspec.Struct, frozen=True):
+    """An order of the seat for decisions of a kind: its choices, how long it holds, and what has become of it.
+
+    ``progress``: `open`; or, until the seat decides something itself, `played` with the acts in notation, or `dropped`.
+    """
+
+    key: str
+    choices: list[str]
+    until: str = ""
+    progress: str = "open"
+    acts: list[str] = []
 
 
 class TurnReply(Reply, frozen=True, tag="turn"):
@@ -280,6 +293,7 @@ class TurnReply(Reply, frozen=True, tag="turn"):
     view: Any
     legal: list[LegalAct] = []
     skips: list[SkipRule] = []
+    orders: list[OrderRule] = []
 
 
 class TextsReply(Reply, frozen=True, tag="texts"):

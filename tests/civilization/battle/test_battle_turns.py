@@ -6,8 +6,9 @@ import pytest
 
 from tests.civilization.players.departures import gone
 from tests.civilization.players.departures import war as against_germany
+from tests.table.due_orders import due, skip
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.table.skips import Skips
+from tta_p2p.table.orders import Orders
 
 from ..invariants import faults
 from ..play import Table, play, power
@@ -126,9 +127,9 @@ def test_who_leaves_in_a_second_half_breaks_the_battle_off(leaver: int) -> None:
 def test_a_standing_answer_is_given_in_second_halves() -> None:
     table = war(["mounted-3"], ["mounted-2", "infantry-1"], techs=["biology"])
     table.do("front mounted-2", "strike mounted-3 1")
-    skips = Skips(GAME)
-    skips.add(1, "tend", table.s)
-    act = skips.due(1, table.s)
+    orders = Orders(GAME)
+    orders.add(1, skip("tend"), table.s)
+    act = due(orders, table.local, 1)
     assert act is not None and act.verb == "done"
     table.local.act(act)
     assert (table.asked, table.seat) == ("blow", 0)

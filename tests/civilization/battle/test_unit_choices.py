@@ -6,9 +6,10 @@ import pytest
 
 from tests.civilization.battle.attacks import bereft, deck, village
 from tests.civilization.players.departures import field, gone, three
+from tests.table.due_orders import due, skip
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.contract import Act
-from tta_p2p.table.skips import MY_TURN, Skips
+from tta_p2p.table.orders import Orders
 
 from ..invariants import faults
 from ..play import Table, play, power
@@ -38,9 +39,9 @@ def test_nobody_else_is_asked_and_nobody_without_dead() -> None:
 
 def test_always_the_strongest_is_a_standing_answer() -> None:
     table = bereft("mounted-1", "infantry-3", "artillery-3")
-    skips = Skips(GAME)
-    skips.add(0, "save", table.s)
-    act = skips.due(0, table.s)
+    orders = Orders(GAME)
+    orders.add(0, skip("save"), table.s)
+    act = due(orders, table.local, 0)
     assert act == Act(0, "save", ("infantry-3",)), "of equals who died first"
     table.local.act(act)
     table.local.answer_needs()
@@ -49,9 +50,9 @@ def test_always_the_strongest_is_a_standing_answer() -> None:
 
 def test_who_lets_all_pass_until_the_own_turn_keeps_its_strongest_unit() -> None:
     table = bereft("mounted-1", "infantry-3")
-    skips = Skips(GAME)
-    skips.add(0, MY_TURN, table.s)
-    assert skips.due(0, table.s) == Act(0, "save", ("infantry-3",))
+    orders = Orders(GAME)
+    orders.add(0, skip(), table.s)
+    assert due(orders, table.local, 0) == Act(0, "save", ("infantry-3",))
 
 
 def test_units_of_who_leaves_before_saving_one_lie_open() -> None:
@@ -102,9 +103,9 @@ def test_where_no_deck_is_left_the_barbarians_have_no_unit() -> None:
 
 def test_the_first_deck_that_has_one_is_a_standing_answer() -> None:
     table = village("artillery")
-    skips = Skips(GAME)
-    skips.add(1, "levy", table.s)
-    assert skips.due(1, table.s) == Act(1, "levy", ("infantry",))
+    orders = Orders(GAME)
+    orders.add(1, skip("levy"), table.s)
+    assert due(orders, table.local, 1) == Act(1, "levy", ("infantry",))
 
 
 def test_nobody_else_knows_which_unit_came_from_where() -> None:

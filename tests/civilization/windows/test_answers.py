@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.civilization.windows.responses import GERMANY, ROME, SPY, rome
+from tests.table.due_orders import due, skip
 from tta_p2p.bots.civilization.evaluator import CivilizationEvaluator
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.contract import Act
 from tta_p2p.i18n import Words
-from tta_p2p.table.skips import MY_TURN, Skips
+from tta_p2p.table.orders import Orders
 from tta_p2p.ui.texts import Texts
 
 from ..invariants import faults
@@ -164,20 +165,20 @@ def test_atomic_theory_that_is_cancelled_gives_no_action() -> None:
 def test_a_standing_pass_lasts_until_the_own_part_comes() -> None:
     table = rome(theirs={"techs": ["writing"], "trade": 9, **SPY})
     assert GAME.turn(table.s) == (table.s.round, 0)
-    skips = Skips(GAME)
+    orders = Orders(GAME)
     table.do("arts f3")
-    skips.add(1, MY_TURN, table.s)
-    assert skips.due(1, table.s) == Act(1, "pass")
+    orders.add(1, skip(), table.s)
+    assert due(orders, table.local, 1) == Act(1, "pass")
     table.do("pass", "end")
-    assert (table.asked, table.seat) == ("manage", 1) and skips.due(1, table.s) is None
+    assert (table.asked, table.seat) == ("manage", 1) and due(orders, table.local, 1) is None
     table.do("end", "end", "end")
     assert GAME.turn(table.s)[1] is None and table.asked == "study"
-    skips.add(1, MY_TURN, table.s)
-    assert skips.due(1, table.s) is None, "all research at once: that is nobody else's turn"
-    kind = Skips(GAME)
+    orders.add(1, skip(), table.s)
+    assert due(orders, table.local, 1) is None, "all research at once: that is nobody else's turn"
+    kind = Orders(GAME)
     other = rome(theirs={"techs": ["writing"], **SPY}).do("arts f3")
-    kind.add(1, "answer-action", other.s)
-    assert kind.due(1, other.s) == Act(1, "pass")
+    kind.add(1, skip("answer-action"), other.s)
+    assert due(kind, other.local, 1) == Act(1, "pass")
 
 
 def test_a_bot_judges_what_waits_as_if_nobody_answered() -> None:

@@ -1,4 +1,4 @@
-"""When a game's secrets are erased here, no part stores drafts or skips of its seats any more."""
+"""When a game's secrets are erased here, no part stores drafts or orders of its seats any more."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 from tests.node.contexts import context_of
 from tests.table.peers import Peers
 from tta_p2p.node.game.parts.drafts import DraftStore
-from tta_p2p.node.game.parts.skips import SkipStore
+from tta_p2p.node.game.parts.orders import OrderStore
+from tta_p2p.table.orders import Order
 
 
 async def _aside(do: Any, *arguments: Any) -> Any:
@@ -28,13 +29,13 @@ async def test_nothing_that_a_seat_has_begun_is_stored_after_the_secrets_are_era
         save_draft=lambda *_: saved.append("draft"),
         save_skips=lambda *_: saved.append("skips"),
     )
-    desk = SimpleNamespace(stored_skips=lambda seat: {"turn": 1}, clients=())
+    desk = SimpleNamespace(orders=SimpleNamespace(kept=lambda seat: {"turn": Order("turn")}), clients=())
     wire: Any = SimpleNamespace(desk=desk)
     context = context_of(table, 0, wire=wire, store=store, environment=SimpleNamespace(aside=_aside))
     context.erased = erased
-    drafts, skips = DraftStore(context), SkipStore(context)
+    drafts, orders = DraftStore(context), OrderStore(context)
     drafts.changed(table.own_seats[0])
-    skips._restored = True
+    orders._restored = True
     await drafts.save()
-    await skips.save()
+    await orders.save()
     assert saved == ([] if erased else ["draft", "skips"])

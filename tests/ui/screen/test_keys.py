@@ -19,7 +19,7 @@ from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.keys import explained, strokes_of_games
 
 GAMES = strokes_of_games()
-OTHERS = tuple("éèàùçñøåæœþðłđħŧŋßµ¿¡§¶÷×¤€£¥¢äöüïëõãâêîôûÿ")
+OTHERS = tuple("éèàùçñøåæœþðłđħŧŋßµ¿¡§¶÷×¤€£¥¢äöüïëõãâêîôûÿăčěğńřšžů")
 """Strokes that nothing stands for by the usual keys: more than there are actions."""
 FOREIGN = KeyMap({name: (stroke,) for name, stroke in zip(ACTIONS, OTHERS, strict=False)})
 

@@ -105,7 +105,7 @@ class FaultHandler:
         if table.seating is not None and table.seating.to_charter(seat) in self._bots:
             table.fail(Fault.of("at what a bot does", error))
             return
-        self._desk.stop_declining(seat)  # or it would decline the same for ever
+        self._desk.orders.give_up(seat)  # or it would decide the same for ever
         for client in self._desk.clients:
             if client.seat == seat and isinstance(error, Fault):
                 report_failed_request(client, error)

@@ -355,9 +355,8 @@ class GameLoop:
 
     async def _flush(self) -> None:
         """Store, send, start jobs, tell clients and let seats act, until nothing comes out any more."""
-        for part in self._hooks["save"]:
-            await part.save()
-        while await self._put_out() or self._act():
+        await self._save()
+        while await self._put_out() or await self._act():
             pass
         if self._dirty:
             self._dirty = False
@@ -425,12 +424,18 @@ class GameLoop:
             for part in self._hooks["seated"]:
                 part.seated()
 
-    def _act(self) -> bool:
-        """Let one part do one thing for a seat; whether any has."""
+    async def _act(self) -> bool:
+        """Let one part do one thing for a seat, and store why it was done before the act itself; whether any has."""
         acted = True  # a fault is told before anything else happens
         with self._failures.stop_play("at what a bot does"):
             acted = any(part.act() for part in self._hooks["act"])
+        if acted:
+            await self._save()
         return acted
+
+    async def _save(self) -> None:
+        for part in self._hooks["save"]:
+            await part.save()
 
     async def _prepare(self) -> None:
         """While nothing comes in, prepare what coming shuffles need, a little at a time."""

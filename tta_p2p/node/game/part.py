@@ -132,7 +132,7 @@ class Part:
         """A client asks for something, whatever it is; this comes before the answer."""
 
     def changed(self, seat: Seat) -> None:
-        """A client has changed the draft of an own seat, or what it skips."""
+        """A client has changed the draft of an own seat, or its orders."""
 
     def news(self) -> Iterable[say.Reply]:
         """Give the news that a new client must hear, beside the state of the game."""

@@ -17,7 +17,7 @@ from tta_p2p.registry import load_rules
 from tta_p2p.store.database import Store
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.local_record import LocalCharter
-from tta_p2p.table.skips import SkipState as KeptSkips
+from tta_p2p.table.orders import SeatOrders, read_orders
 
 
 def new_charter(
@@ -59,15 +59,15 @@ def lay_out(charter: LocalCharter, store: Store, thinkers: WorkerPool | None = N
         local=local, programs=programs, kept=LocalGameStore(store, charter, stored=row is not None), thinkers=thinkers,
     )  # fmt: skip
     if row is not None:
-        table.restore(store.drafts(charter.sid), _skips(store, charter.sid))
+        table.restore(store.drafts(charter.sid), _orders(store, charter.sid))
     return table
 
 
-def _skips(store: Store, sid: bytes) -> dict[Seat, KeptSkips]:
-    found: dict[Seat, KeptSkips] = {}
+def _orders(store: Store, sid: bytes) -> dict[Seat, SeatOrders]:
+    found: dict[Seat, SeatOrders] = {}
     for seat, data in store.skips(sid).items():
         with contextlib.suppress(msgspec.DecodeError, RecursionError, ValueError):  # another version
-            found[seat] = msgspec.json.decode(data, type=KeptSkips)
+            found[seat] = read_orders(data)
     return found
 
 

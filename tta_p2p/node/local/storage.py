@@ -5,14 +5,12 @@ Each deed is durable before anybody sees it, so the game survives whatever ends 
 
 from __future__ import annotations
 
-import msgspec
-
 from tta_p2p.games.contract import Seat, Standings
 from tta_p2p.node.machine import clock
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.local_record import LocalCharter, LocalRecord
-from tta_p2p.table.skips import SkipState as KeptSkips
+from tta_p2p.table.orders import SeatOrders, write_orders
 
 
 class LocalGameStore:
@@ -22,7 +20,7 @@ class LocalGameStore:
         """``stored``: the game is in the store already."""
         self.charter, self.stored = charter, stored
         self._store = store
-        self._skips: dict[Seat, KeptSkips] = {}
+        self._orders: dict[Seat, SeatOrders] = {}
 
     def keep(self, deed: LocalRecord) -> None:
         """Store a deed; what was drafted for it is forgotten. Raises StoreError."""
@@ -37,12 +35,12 @@ class LocalGameStore:
             self._begin()
             self._store.save_draft(self.charter.sid, seat, acts)
 
-    def keep_skips(self, seat: Seat, skips: KeptSkips) -> None:
-        """Store what a seat declines in advance. Raises StoreError."""
-        if skips != self._skips.get(seat, {}):
+    def keep_orders(self, seat: Seat, orders: SeatOrders) -> None:
+        """Store what a seat has ordered. Raises StoreError."""
+        if orders != self._orders.get(seat, {}):
             self._begin()
-            self._store.save_skips(self.charter.sid, seat, msgspec.json.encode(skips) if skips else b"")
-            self._skips[seat] = skips
+            self._store.save_skips(self.charter.sid, seat, write_orders(orders))
+            self._orders[seat] = orders
 
     def keep_result(self, standings: Standings) -> None:
         """Store how the game ended. Raises StoreError."""

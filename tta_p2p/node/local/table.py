@@ -42,7 +42,7 @@ from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
 from tta_p2p.table.local_record import DecisionRecord, DepartureRecord, LocalRecord, ReplacementRecord
 from tta_p2p.table.moments import Moments, RememberedGame
-from tta_p2p.table.skips import SkipState
+from tta_p2p.table.orders import SeatOrders
 
 
 class LocalTable(ServedTable):
@@ -181,13 +181,13 @@ class LocalTable(ServedTable):
         self._keep_deed(ReplacementRecord(seat, "easy"))
         self._moved.set()
 
-    def restore(self, drafts: Mapping[Seat, bytes], skips: Mapping[Seat, SkipState]) -> None:
-        """Lay out what seats had drafted or chosen sealed, and decline for them what they skip.
+    def restore(self, drafts: Mapping[Seat, bytes], orders: Mapping[Seat, SeatOrders]) -> None:
+        """Lay out what seats had drafted or chosen sealed, and what they had ordered.
 
         What does not fit any more is forgotten, and what bots had drafted: they begin again, and choose as before.
         """
-        for seat, kept in skips.items():
-            self.desk.restore_skips(seat, kept)
+        for seat, kept in orders.items():
+            self.desk.orders.restore(seat, kept)
         for seat, data in drafts.items():
             if seat in self.bots:
                 continue
@@ -221,7 +221,10 @@ class LocalTable(ServedTable):
         elif draft is not None and draft.acts:
             data = binding.write_entry(draft.acts)
         self._keep(lambda kept: kept.keep_draft(seat, data))
-        self._keep(lambda kept: kept.keep_skips(seat, self.desk.stored_skips(seat)))
+        self._keep_orders(seat)
+
+    def _keep_orders(self, seat: Seat) -> None:
+        self._keep(lambda kept: kept.keep_orders(seat, self.desk.orders.kept(seat)))
 
     async def serve(self, stream: trio.abc.Stream) -> None:
         """Serve one client until it goes."""
@@ -264,14 +267,16 @@ class LocalTable(ServedTable):
     def _commit(self, acts: Sequence[Act]) -> None:
         self._drafts.clear()
         self._sealed = {}
+        for one in acts:
+            self._keep_orders(one.seat)  # or after a crash an order for one decision would be carried out for two
         self.local.act(*acts)
         self._keep_deed(DecisionRecord(tuple(acts)))
         self._moved.set()
 
     def _show(self) -> None:
-        """Show everybody how things stand now, once those who skip it have declined."""
-        while self.desk.decline() is not None:
-            pass
+        """Show everybody how things stand now, once all orders are carried out that are due."""
+        while (seat := self.desk.orders.carry_out()) is not None:
+            self._keep_draft(seat)
         self.desk.show_all()
         if self.local.over and not self._told_over:
             self._told_over = True

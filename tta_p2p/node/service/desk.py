@@ -17,19 +17,20 @@ from protocol.errors import OutOfOrder
 from tta_p2p.bots.levels import choices
 from tta_p2p.games.contract import COMMON_ERRORS, NO_KNOWLEDGE, Act, RuleError, Seat
 from tta_p2p.games.game import Game
-from tta_p2p.i18n import UnknownLanguage, Words, catalogue, chain, game_texts, has_text
+from tta_p2p.i18n import UnknownLanguage, Words, catalogue, chain, game_texts
 from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.node.service.advisor import Advisor, explain_act
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.notices import error_reply, version_refusal
+from tta_p2p.node.service.order_desk import OrderDesk, order_rules, skips_among
 from tta_p2p.node.service.tables import NotPossible, OwnSeats, PlayUnderWay, ServedTable
 from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.seats.parts.advice import HintRequest
-from tta_p2p.seats.parts.skips import SkipRequest
+from tta_p2p.seats.parts.orders import OrderRequest, SkipRequest
 from tta_p2p.seats.parts.votes import VoteRequest
-from tta_p2p.table.skips import MY_TURN, Skips, SkipState
+from tta_p2p.table.orders import Order
 
 KEPT = 20
 """So much of what everybody must know is kept for those who come later."""
@@ -66,7 +67,7 @@ class Basis:
     facts: int
     mine: bool
     draft: tuple[Act, ...]
-    skips: tuple[str, ...]
+    orders: tuple[Order, ...]
     choice: Act | None = None
     """What the seat has chosen sealed and can still take back."""
 
@@ -104,8 +105,8 @@ class Desk:
         self._notices: list[say.Reply] = []
         self._turns: dict[Seat | None, tuple[Basis | None, say.TurnReply]] = {}
         """The last turn message of every seat that somebody has been shown."""
-        self._skips: Skips | None = None
-        """What seats decline in advance; None as long as none does."""
+        self.orders = OrderDesk(table)
+        """What seats have decided in advance."""
 
     # What the table has to say.
 
@@ -142,36 +143,6 @@ class Desk:
         for client in self.clients:
             client.told, client.shown = 0, None
         self.tell_all(say.RollbackReply())
-
-    def decline(self) -> Seat | None:
-        """Decline what a seat is asked that skips it: which seat did so; None where nobody is to decide but people."""
-        play, skips = self.table.play, self._skips
-        if play is None or skips is None or play.state is None:
-            return None
-        for seat in play.to_decide():
-            act = skips.due(seat, play.state)
-            if act is not None and not play.draft(seat).acts:
-                try:
-                    play.act(act)
-                except RuleError:  # rules that do not keep the contract: the seat is asked after all
-                    skips.take_back(seat)
-                return seat
-        return None
-
-    def stop_declining(self, seat: Seat) -> None:
-        """Decline nothing more for a seat: its decision could not be said."""
-        if self._skips is not None:
-            self._skips.take_back(seat)
-
-    def stored_skips(self, seat: Seat) -> SkipState:
-        """Give a seat's skips, to be kept for the next start."""
-        return self._skips.kept(seat) if self._skips is not None else {}
-
-    def restore_skips(self, seat: Seat, kept: SkipState) -> None:
-        """A seat skips again what it did before this node was started anew."""
-        if kept and self.table.rules is not None:
-            self._skips = self._skips or Skips(self.table.rules)
-            self._skips.restore(seat, kept)
 
     # What clients have to say.
 
@@ -224,8 +195,8 @@ class Desk:
                 self._decide(play, seat, request)
                 client.shown = None  # who chooses the same once more has an answer as well
                 self.table.changed(seat)
-            case SkipRequest() if play is not None and seat is not None:
-                self._skip(play, seat, request)
+            case SkipRequest() | OrderRequest() if play is not None and seat is not None:
+                self.orders.ask(play, seat, request)
                 self._look(client)
                 self.table.changed(seat)
             case say.ExplainRequest(text) if play is not None and seat is not None:
@@ -345,9 +316,9 @@ class Desk:
         if play.state is not None:
             mine = seat is not None and seat in play.to_decide()
             draft = play.draft(seat) if mine and seat is not None else None
-            skips = self._skips.of(seat, play.state) if self._skips is not None and seat is not None else ()
+            orders = self.orders.of(seat, play) if seat is not None else ()
             choice = play.choice(seat) if seat is not None else None
-            mark = Basis(len(play.facts), mine, tuple(draft.acts) if draft is not None else (), skips, choice)
+            mark = Basis(len(play.facts), mine, tuple(draft.acts) if draft is not None else (), orders, choice)
         known = self._turns.get(seat)
         if known is None or known[0] != mark:
             turn = say.TurnReply(-1, None, False, [], None) if mark is None else _turn(play, seat, mark)
@@ -370,7 +341,10 @@ class Desk:
         """Carry out what the driver of a seat decides. Raises Illegal, NotPossible."""
         if isinstance(request, say.ActRequest):
             play.act(play.game.read(request.text, seat))
+            self.orders.decided(seat)
             return
+        if not isinstance(request, say.RedoRequest):
+            self.orders.took_back(play, seat)
         if not isinstance(request, say.RedoRequest) and play.take_back(seat):
             return
         draft = play.draft(seat)
@@ -381,27 +355,6 @@ class Desk:
             raise NotPossible("node.nothing-to-undo")
         elif isinstance(request, say.ResetRequest):
             draft.reset()
-
-    def _skip(self, play: PlayUnderWay, seat: Seat, asked: SkipRequest) -> None:
-        """Decline something for a seat from now on, or no longer. Raises NotPossible."""
-        if play.state is None:  # the table has gone back to its beginning
-            raise NotPossible("node.no-game-yet", "skip")
-        self._skips = self._skips or Skips(play.game)
-        kind = MY_TURN if asked.until else asked.key
-        if not asked.yes:
-            if not self._skips.take_back(seat, kind if asked.until or asked.key else None):
-                raise NotPossible("node.nothing-skipped")
-            return
-        if bool(asked.until) == bool(asked.key):
-            raise NotPossible("node.skip-what")
-        if asked.until and play.game.turn(play.state)[1] is None:
-            raise NotPossible("node.no-turns")
-        if asked.key and not has_text(play.game, f"decision.{asked.key}"):
-            raise NotPossible("node.no-decision", asked.key)
-        decision = play.game.decision(play.state)
-        if decision is not None and decision.key == asked.key and not decision.idle:
-            raise NotPossible("node.no-idle", asked.key)
-        self._skips.add(seat, kind, play.state)
 
 
 OWN = (
@@ -453,5 +406,7 @@ def _turn(play: PlayUnderWay, seat: Seat | None, mark: Basis) -> say.TurnReply:
         acts = draft.labels() if mark.choice is None else [(mark.choice, game.label(draft.state, mark.choice))]
         done = wording.drafted_acts(game, acts, faces)
         legal = wording.legal_acts(game, draft.state, draft.legal(), faces)
-    skips = [say.SkipRule("my-turn") if kind == MY_TURN else say.SkipRule(key=kind) for kind in mark.skips]
-    return say.TurnReply(mark.facts, wording.pending_decision(decision), mark.mine, done, play.view(seat), legal, skips)
+    view, rules = play.view(seat), order_rules(mark.orders)
+    return say.TurnReply(
+        mark.facts, wording.pending_decision(decision), mark.mine, done, view, legal, skips_among(mark.orders), rules
+    )

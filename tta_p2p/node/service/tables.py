@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LOOKING = frozenset({"look", "log", "past", "texts"})
 """What everybody may ask of a game."""
-DECIDING = frozenset({"act", "undo", "redo", "reset", "skip", "explain"})
+DECIDING = frozenset({"act", "undo", "redo", "reset", "skip", "order", "explain"})
 """What a player may ask of a game."""
 
 

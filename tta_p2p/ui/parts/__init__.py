@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 BEFORE_GAME = (
     "rematch",  # another game at one keyboard begins as a new one, whatever was known before
-    "skips",  # what the node declines from now on is told before the turn that goes with it
+    "orders",  # what the node decides from now on is told before the turn that goes with it
 )
 """The parts that hear a reply before the game does, in this order, each with the reason why."""
 AFTER_GAME = (

@@ -9,7 +9,7 @@ from tta_p2p.node.game.part import Part
 
 ORDER = {
     "drafts": "before all that act: what a person has chosen comes before what this node does by itself",
-    "skips": "before bots: a seat that skips what it is asked need not be thought about",
+    "orders": "before bots: a seat that has ordered what is asked of it need not be thought about",
     "times": "before votes and bots: the seconds that have passed belong to those who were waited for until now",
     "on_turn": "before autopilot: a person is called though a bot takes the seat in the same moment",
     "votes": "before pause and rematch: people read that a motion has carried before they read what follows",

@@ -6,14 +6,23 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import trio
 
 from tests.node.contexts import context_of
+from tests.node.inside import two_nodes
 from tests.node.processes import Game, Visitor
+from tests.patience import PATIENCE
 from tests.seats.dialogue import Said, converse
 from tests.table.peers import Peers
-from tta_p2p.node.game.parts.skips import SkipStore
+from tta_p2p.node.game.loop import GameLoop
+from tta_p2p.node.game.parts.orders import OrderStore
+from tta_p2p.node.service.order_desk import OrderDesk
+from tta_p2p.seats.parts.orders import OrderRequest
+from tta_p2p.store.database import Store
+from tta_p2p.table.orders import read_orders
 
 HELLO = {"do": "hello", "version": 2}
 
@@ -135,7 +144,79 @@ def test_nodes_go_on_without_asking_who_skips_and_what_is_skipped_outlives_them(
         game.close()
 
 
+def test_an_order_for_one_decision_outlives_a_node_that_is_killed_and_is_carried_out_once(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="skiff", people=(0, 1))
+    order = {"key": "turn", "choices": ["sell no such crate", "end"], "until": "once"}
+    try:
+        visitor, other = game.under_way(0, seat=None), game.under_way(1, seat=None)
+        pass_one_turn(visitor)
+        visitor.say(do="order", **order)
+        while not visitor.hear("turn")["orders"]:
+            pass
+        visitor.say(do="chat", text="what came before this is stored when this is said")
+        visitor.hear("chat")
+        visitor.close()
+        game.nodes[0].kill()
+        game.restart(0)
+        pass_one_turn(other)
+        other.say(do="look")
+        other.my_act()  # the node has ended the turn of its seat, and nobody has looked
+        game.nodes[0].kill()
+        game.restart(0)
+        again = game.visit(0, seat=None)
+        while (turn := again.hear("turn"))["view"] is None:
+            pass
+        assert turn["orders"] == [{**order, "progress": "played", "acts": ["end"]}]
+        other.say(do="act", text="end")
+        while not (turn := again.hear("turn"))["mine"]:
+            pass
+        assert turn["orders"] == [{**order, "progress": "played", "acts": ["end"]}], (
+            "it is asked, and reads why once not"
+        )
+        again.say(do="act", text="end")
+        while again.hear("turn")["orders"]:
+            pass
+        for one in (again, other):
+            one.close()
+    finally:
+        game.close()
+
+
+async def test_it_is_stored_that_an_order_is_carried_out_before_what_it_decides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a node that dies in between carries an order for one decision out at the next one, too."""
+    nodes: list[GameLoop] = []
+    ordered: list[Store] = []
+    noted: list[list[str]] = []
+    told = trio.Event()
+    carry_out, append = OrderDesk.carry_out, Store.append
+
+    def carried(desk: OrderDesk) -> int | None:
+        node = next((node for node in nodes if node.desk.orders is desk), None)
+        play = node.desk.table.play if node is not None else None
+        if noted:
+            told.set()
+        elif not ordered and node is not None and play is not None and play.state is not None and play.to_decide():
+            ordered.append(node.context.store)
+            desk.ask(play, play.to_decide()[0], OrderRequest("turn", ("end",)))
+        return carry_out(desk)
+
+    def appended(store: Store, sid: bytes, records: list[bytes], *mark: Any) -> None:
+        if store in ordered:
+            noted.append([one.progress for data in store.skips(sid).values() for one in read_orders(data).values()])
+        append(store, sid, records, *mark)
+
+    monkeypatch.setattr(OrderDesk, "carry_out", carried)
+    monkeypatch.setattr(Store, "append", appended)
+    async with two_nodes(tmp_path, {}) as loops:
+        nodes += loops
+        with trio.fail_after(PATIENCE):
+            await told.wait()
+    assert noted[0] == ["played"]
+
+
 @pytest.mark.parametrize("kept", [b"", b"{}", b"[1]", b'{"\xff":[1,null]}', 100_000 * b"["])
 def test_a_node_starts_whatever_the_store_says_of_skips(kept: bytes) -> None:
     table = Peers("caravan", [0, 1]).tables[0]
-    SkipStore(context_of(table, 0, store=SimpleNamespace(skips=lambda sid: {0: kept})))
+    OrderStore(context_of(table, 0, store=SimpleNamespace(skips=lambda sid: {0: kept})))

@@ -1,0 +1,157 @@
+"""Orders as a desk takes them: given by drivers of seats, checked, carried out when they are due, and withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from protocol.errors import Fault
+from tta_p2p.games.contract import RuleError, Seat
+from tta_p2p.i18n import has_text
+from tta_p2p.net import fault_log
+from tta_p2p.node.service.tables import NotPossible, PlayUnderWay, ServedTable
+from tta_p2p.seats import messages as say
+from tta_p2p.table.orders import DECLINE, MOST_ORDERS, BadChoice, Order, Orders, SeatOrders, entry_of, read_form
+
+if TYPE_CHECKING:
+    from tta_p2p.seats.parts.orders import OrderRequest, SkipRequest
+
+
+class OrderDesk:
+    """The orders of the seats of one table."""
+
+    def __init__(self, table: ServedTable) -> None:
+        self._table = table
+        self._orders: Orders | None = None
+        """None as long as nobody orders anything."""
+
+    # For the node.
+
+    def carry_out(self) -> Seat | None:
+        """Carry one order out that is due, or drop it; of which seat it is. None: nobody is to decide but people."""
+        play, orders = self._table.play, self._orders
+        if play is None or orders is None or play.state is None:
+            return None
+        for seat in play.to_decide():
+            if play.draft(seat).acts:
+                continue
+            for order in orders.due(seat, play.state, len(play.facts)):
+                if self._try(play, orders, seat, order):
+                    return seat
+        return None
+
+    def _try(self, play: PlayUnderWay, orders: Orders, seat: Seat, order: Order) -> bool:
+        """Carry an order out if it fits; whether anything has changed."""
+        facts = len(play.facts)
+        try:
+            acts = entry_of(play.game, order, play.state, play.knows(seat), seat)
+        except Exception as error:  # what a game makes of an order costs that order
+            _log(Fault.of("at an order", error))
+            orders.drop(seat, order, facts)
+            return True
+        if not acts:
+            if order.until == "once":
+                orders.drop(seat, order, facts)
+            return order.until == "once"
+        orders.done(seat, order, [play.game.write(act) for act in acts], facts)
+        try:
+            for act in acts:
+                play.act(act)
+        except RuleError:  # rules that do not keep the contract: the seat is asked after all
+            orders.drop(seat, order, facts)
+            play.draft(seat).reset()
+        return True
+
+    def give_up(self, seat: Seat) -> None:
+        """Carry nothing more out for a seat: its decision could not be told."""
+        if self._orders is not None and self._table.play is not None:
+            self._orders.drop_all(seat, len(self._table.play.facts))
+
+    def kept(self, seat: Seat) -> SeatOrders:
+        """Give the orders of a seat, to be kept for the next start."""
+        return self._orders.kept(seat) if self._orders is not None else {}
+
+    def restore(self, seat: Seat, kept: SeatOrders) -> None:
+        """Carry out again what a seat ordered before this node was started anew."""
+        if kept and self._table.rules is not None:
+            self._orders = self._orders or Orders(self._table.rules)
+            self._orders.restore(seat, kept)
+
+    # For the drivers of seats.
+
+    def of(self, seat: Seat, play: PlayUnderWay) -> tuple[Order, ...]:
+        """Give the orders of a seat as they stand now."""
+        return self._orders.of(seat, play.state) if self._orders is not None else ()
+
+    def decided(self, seat: Seat) -> None:
+        """A seat has decided something itself: what was done for it, or dropped, has been seen."""
+        if self._orders is not None:
+            self._orders.clear(seat)
+
+    def took_back(self, play: PlayUnderWay, seat: Seat) -> None:
+        """A seat takes back what it is deciding: an order that did it, or would do it again, goes with that."""
+        decision = play.game.decision(play.state) if play.state is not None else None
+        if self._orders is not None and decision is not None:
+            self._orders.clear(seat, [decision.key])
+
+    def ask(self, play: PlayUnderWay, seat: Seat, asked: OrderRequest | SkipRequest) -> None:
+        """Take an order of a seat, or withdraw one. Raises NotPossible."""
+        if play.state is None:  # the table has gone back to its beginning
+            raise NotPossible("node.no-game-yet", str(asked.__struct_config__.tag))
+        self._orders = self._orders or Orders(play.game)
+        if not asked.yes:
+            if not self._orders.withdraw(seat, asked.key if asked.key or asked.until == "my-turn" else None):
+                skips = asked.__struct_config__.tag == "skip"
+                raise NotPossible("node.nothing-skipped" if skips else "node.no-order")
+            return
+        order = _order(asked)
+        _check(order, play)
+        if len(self._orders.kept(seat).keys() | {order.key}) > MOST_ORDERS:
+            raise NotPossible("node.orders-many", MOST_ORDERS)
+        self._orders.add(seat, order, play.state)
+
+
+def _order(asked: OrderRequest | SkipRequest) -> Order:
+    """Give the order that a request is. Raises NotPossible."""
+    if asked.__struct_config__.tag == "skip":
+        if bool(asked.until) == bool(asked.key):
+            raise NotPossible("node.skip-what")
+        return Order(asked.key, until=asked.until)
+    choices: Iterable[str] = getattr(asked, "choices", [])
+    return Order(asked.key, tuple(" ".join(one.split()) for one in choices) or DECLINE, asked.until)
+
+
+def _check(order: Order, play: PlayUnderWay) -> None:
+    """Refuse what this game could never carry out. Raises NotPossible."""
+    if order.until == "my-turn" and play.game.turn(play.state)[1] is None:
+        raise NotPossible("node.no-turns")
+    if not order.key and order.choices != DECLINE:
+        raise NotPossible("node.order-any")
+    if order.key and not has_text(play.game, f"decision.{order.key}"):
+        raise NotPossible("node.no-decision", order.key)
+    decision = play.game.decision(play.state)
+    if order.choices == DECLINE and decision is not None and decision.key == order.key and not decision.idle:
+        raise NotPossible("node.no-idle", order.key)
+    for choice in order.choices:
+        try:
+            known = not choice or read_form(play.game, order.key, choice) is not None
+        except BadChoice:
+            raise NotPossible("node.order-form", choice) from None
+        if not known and not has_text(play.game, f"act.{choice.split()[0]}"):
+            raise NotPossible("node.order-verb", choice)
+
+
+def _log(fault: Fault) -> None:
+    """Write down why an order was dropped, for whoever mends the program."""
+    fault_log.write(f"{fault}\n{fault.trace}")
+
+
+def order_rules(orders: Iterable[Order]) -> list[say.OrderRule]:
+    """Orders as the seat protocol says them."""
+    return [say.OrderRule(one.key, list(one.choices), one.until, one.progress, list(one.acts)) for one in orders]
+
+
+def skips_among(orders: Iterable[Order]) -> list[say.SkipRule]:
+    """Those that only decline, as programs knew them first."""
+    skips = (one for one in orders if one.progress == "open" and one.declines)
+    return [say.SkipRule(key=one.key) if one.key else say.SkipRule("my-turn") for one in skips]
