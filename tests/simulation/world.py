@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint
 from io import StringIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 import trio
@@ -412,6 +412,10 @@ class World:
         return False
 
 
+Kind = TypeVar("Kind", bound=World)
+"""A kind of world."""
+
+
 def _innermost(error: BaseException) -> BaseException:
     return _innermost(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
 
@@ -476,22 +480,29 @@ def _jumping(clock: trio.testing.MockClock) -> trio.testing.MockClock:
     return clock
 
 
-async def _main(seed: int, theme: str, brief: bool, folder: Path, clock: trio.testing.MockClock) -> tuple[Told, World]:
+async def _main(
+    seed: int, theme: str, brief: bool, folder: Path, clock: trio.testing.MockClock, kind: type[Kind]
+) -> tuple[Told, Kind]:
     clock.jump(1_000_000.0)
     GLOBAL_RUN_CONTEXT.runner.instruments = {}  # type: ignore[assignment]  # none, and asked for six times a step
-    world = World(seed, folder, theme, brief=brief)
+    world = kind(seed, folder, theme, brief=brief)
     with listening(world.watch.find):
         return await world.run(), world
 
 
 def play(seed: int, theme: str = "", *, brief: bool = False) -> tuple[Told, World]:
     """Play one game; see `World`."""
+    return play_in(World, seed, theme, brief=brief)
+
+
+def play_in(kind: type[Kind], seed: int, theme: str = "", *, brief: bool = False) -> tuple[Told, Kind]:
+    """Play one game in a world of this kind."""
     clock = _jumping(trio.testing.MockClock(autojump_threshold=0))
     folder = Path(tempfile.mkdtemp(prefix="tta-simulation-", dir=MEMORY if MEMORY.is_dir() else None))
     said = StringIO()
     try:
         with _one_game_more(), _small_groundwork(), _deterministic(seed), redirect_stderr(said):
-            told, world = trio.run(_main, seed, theme, brief, folder, clock, clock=clock)
+            told, world = trio.run(_main, seed, theme, brief, folder, clock, kind, clock=clock)
     finally:
         shutil.rmtree(folder)
     world.errors = said.getvalue()

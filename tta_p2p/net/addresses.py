@@ -19,6 +19,9 @@ from tta_p2p.net.onions import ONION, is_onion
 FINGERPRINT_LETTERS = 26
 """Letters of a fingerprint: 130 bits in base 32, of which the last two are zero."""
 
+FOLDER = ".folder"
+"""How hosts end that are tables in the folder of a node: no resolver hears of them, and nobody is told of them."""
+
 ANYWHERE = "*"
 """The host that means: every address of this machine, IPv4 and IPv6."""
 
@@ -26,6 +29,8 @@ MAX_NAME = 253
 """Letters of the name of a machine (RFC 1035, without the dot at its end)."""
 
 _NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*")
+_TABLE = re.compile(r"[0-9a-f]{16}")
+"""The number of a table in a folder."""
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 """The last label of what resolvers read as an IPv4 address, however it is written."""
 _ZONE = re.compile(r"[A-Za-z0-9_.:@+~=-]{1,15}")
@@ -40,6 +45,8 @@ class HostKind(enum.Enum):
     """A resolver knows its addresses."""
     ONION = "onion"
     """By way of Tor, never by a resolver."""
+    FOLDER = "folder"
+    """By way of a folder that both ends have, never by a resolver."""
     ANYWHERE = "anywhere"
     """Not at all: it stands for every address of this machine, to listen at."""
 
@@ -149,7 +156,7 @@ def peer_address(host: str, port: int, fingerprint: str = "") -> Address | None:
         address = Address(host, port, fingerprint)
     except BadAddress:
         return None
-    if port == 0 or address.kind is HostKind.ANYWHERE or "%" in address.host:
+    if port == 0 or address.kind in (HostKind.ANYWHERE, HostKind.FOLDER) or "%" in address.host:
         return None
     if address.kind is HostKind.IP:
         ip = ipaddress.ip_address(address.host)
@@ -184,6 +191,8 @@ def _sound(host: str) -> tuple[str, HostKind] | None:
     name = host.lower().removesuffix(".")
     if name == ONION[1:] or name.endswith(ONION):
         return (name, HostKind.ONION) if is_onion(name) else None
+    if name == FOLDER[1:] or name.endswith(FOLDER):
+        return (name, HostKind.FOLDER) if _TABLE.fullmatch(name.removesuffix(FOLDER)) else None
     if not _NAME.fullmatch(name) or _NUMBER.fullmatch(name.rpartition(".")[2]) or not _is_encodable(name):
         return None
     return name, HostKind.NAME

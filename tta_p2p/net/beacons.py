@@ -8,19 +8,14 @@ two starts, nor says how many play. It is a hint: whoever dials where one was he
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from nacl import bindings as _sodium
-from nacl.exceptions import CryptoError
-
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.notices import Service, Texts, heard_address
+from tta_p2p.net.pair_keys import pair_keys
 
 NONCE, TOKEN, TAG = 16, 12, 10
 """Bytes of what is fresh in a beacon, of a token, and of the tag in it; the rest of a token is the port."""
@@ -85,18 +80,7 @@ class BeaconKeys:
     def __init__(self, sid: bytes, operator: int, seed: bytes, certificates: Sequence[bytes]) -> None:
         """``seed``: of the own TLS key; ``certificates`` (DER) are those of all operators, in their order."""
         self._operator = operator
-        public, secret = _sodium.crypto_sign_seed_keypair(seed)
-        own = _sodium.crypto_sign_ed25519_sk_to_curve25519(secret)
-        self._keys: dict[int, bytes] = {}
-        for number, certificate in enumerate(certificates):
-            key = x509.load_der_x509_certificate(certificate).public_key()
-            theirs = key.public_bytes(Encoding.Raw, PublicFormat.Raw)
-            if number != operator and theirs != public:
-                try:
-                    shared = _sodium.crypto_scalarmult(own, _sodium.crypto_sign_ed25519_pk_to_curve25519(theirs))
-                except CryptoError:  # a key of small order: with its owner nothing is shared
-                    continue
-                self._keys[number] = hashlib.sha256(b"tta-p2p beacon\0" + sid + shared).digest()
+        self._keys = pair_keys(b"tta-p2p beacon\0" + sid, operator, seed, certificates)
 
     def light(self, port: int, entropy: Callable[[int], bytes]) -> Beacon:
         """A fresh beacon for all others; ``port``: where this node listens."""

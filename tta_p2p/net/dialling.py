@@ -10,6 +10,7 @@ import trio
 
 from tta_p2p.net.addresses import Address, HostKind
 from tta_p2p.net.errors import HandshakeRefused, HelloFailed, NetError, Unreachable
+from tta_p2p.net.folder.streams import FOLDER_PATIENCE, FolderStream
 from tta_p2p.net.ports import Purpose
 from tta_p2p.net.routes import routes
 from tta_p2p.net.socks import REFUSED, SocksFailed, open_by_socks
@@ -26,18 +27,19 @@ after that.
 
 
 def patience(place: Address, usual: float) -> float:
-    """Seconds in which somebody must be reached: as many as usual, or what Tor needs."""
-    return max(usual, ONION_PATIENCE) if place.kind is HostKind.ONION else usual
+    """Seconds in which somebody must be reached: as many as usual, or what Tor or a folder needs."""
+    least = {HostKind.ONION: ONION_PATIENCE, HostKind.FOLDER: FOLDER_PATIENCE}
+    return max(usual, least.get(place.kind, usual))
 
 
 async def connect(
     place: Address, door: Purpose, within: float, limit: trio.CapacityLimiter | None = None
-) -> trio.SocketStream:
-    """A TCP connection, at a door of whoever is there. Raises Unreachable.
+) -> trio.SocketStream | FolderStream:
+    """A TCP connection, or a stream through a folder, at a door of whoever is there. Raises Unreachable.
 
     ``limit``: of the names that are looked up at once; None: that of all who have none of their own.
     """
-    if routes().hidden and place.kind is not HostKind.ONION:
+    if routes().hidden and place.kind not in (HostKind.ONION, HostKind.FOLDER):
         raise Unreachable(f"{place.place} is not reached by way of Tor, and this node reaches nobody else").because(
             "hidden", str(place.place)
         )
@@ -48,7 +50,7 @@ async def connect(
             try:
                 await stream.send_all(bytes([door]))
             except BaseException:  # also where another way was quicker
-                stream.socket.close()
+                drop(stream)
                 raise
             return stream
         except trio.BrokenResourceError as error:
@@ -71,8 +73,16 @@ async def connect(
     )
 
 
-async def _open(place: Address) -> trio.SocketStream:
-    """A TCP connection; only names are looked up, as they stand. Raises OSError, Unreachable."""
+def drop(stream: trio.SocketStream | FolderStream) -> None:
+    """Close a connection at once."""
+    if isinstance(stream, FolderStream):
+        stream.drop()
+    else:
+        stream.socket.close()
+
+
+async def _open(place: Address) -> trio.SocketStream | FolderStream:
+    """A connection; only names are looked up, as they stand. Raises OSError, Unreachable."""
     match place.kind:
         case HostKind.IP:
             return await _open_ip(place)
@@ -80,6 +90,10 @@ async def _open(place: Address) -> trio.SocketStream:
             return await trio.open_tcp_stream(place.host.encode("ascii"), place.port)
         case HostKind.ONION:
             return await _open_onion(place)
+        case HostKind.FOLDER:
+            if (folder := routes().folder) is None:
+                raise Unreachable("this node has no folder").because("unreachable", str(place.place))
+            return await folder.open(place)
         case HostKind.ANYWHERE:
             raise Unreachable(f"{place.place} is no machine").because("unreachable", str(place.place))
         case _ as never:

@@ -13,10 +13,11 @@ import trio
 from protocol.messages import Hello
 from protocol.signatures import Signer
 from tta_p2p.net import dialling, tls
-from tta_p2p.net.addresses import Address, fingerprint
+from tta_p2p.net.addresses import Address, HostKind, fingerprint
 from tta_p2p.net.channel import Channel, Pulse, QueueLimit, open_channel
 from tta_p2p.net.control import Parts, farewell, send_words
 from tta_p2p.net.errors import ChannelLost, HandshakeRefused, HelloFailed, NetError
+from tta_p2p.net.folder.streams import BY_FOLDER, FOLDER_PULSE, FolderStream
 from tta_p2p.net.framing import LOBBY_LIMIT, STRANGER_LIMIT, FrameKind, FrameStream
 from tta_p2p.net.hello import Judge, ProvenPeer, answer_hello, same_hello, say_hello, welcome
 from tta_p2p.net.ports import DEADLINE, Port, Purpose, port_at
@@ -49,6 +50,11 @@ class Peer:
     host: str
     channel: Channel
     stay: Callable[[], None] = lambda: None
+
+    @property
+    def by_folder(self) -> bool:
+        """Whether it comes through a folder, where each word takes as long as somebody's copying."""
+        return self.host.startswith(BY_FOLDER)
 
     @property
     def fingerprint(self) -> str:
@@ -108,7 +114,7 @@ async def serve_lobby(
     inside = guests
     context = tls.lobby_server(key)
 
-    async def identify(transport: trio.SocketStream, host: str) -> _Entrant:
+    async def identify(transport: trio.SocketStream | FolderStream, host: str) -> _Entrant:
         stream = trio.SSLStream(transport, context, server_side=True)
         framed = FrameStream(stream, STRANGER_LIMIT)
         await stream.do_handshake()
@@ -129,7 +135,8 @@ async def serve_lobby(
                 return
             greeted = entered.greeted
             pace = None if rate is None else Pace(rate, 4 * rate)
-            async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room, pace=pace) as channel:
+            beat = _pulse(entered.host, pulse)
+            async with open_channel(entered.framed, limit=limit, pulse=beat, room=room, pace=pace) as channel:
                 try:
                     await receive(Peer(greeted.identity, greeted.hello, entered.host, channel, visitor.stay))
                 except ChannelLost:  # the guest has gone, and its visit is over
@@ -179,7 +186,8 @@ async def dial_lobby(
         framed = FrameStream(stream, STRANGER_LIMIT)
         try:
             began = trio.current_time()
-            with trio.move_on_at(min(began + PATIENCE, until)) as given:
+            most = dialling.patience(place, PATIENCE) if place.kind is HostKind.FOLDER else PATIENCE
+            with trio.move_on_at(min(began + most, until)) as given:
                 await _shake_hands(stream, place)
                 greeted = await say_hello(
                     framed,
@@ -196,7 +204,7 @@ async def dial_lobby(
                 f"whoever answers at {place.place} does not say who it is within {given.deadline - began:.0f} seconds"
             ).because("silent", str(place.place))
         except BaseException as error:
-            transport.socket.close()
+            dialling.drop(transport)
             if isinstance(error, ChannelLost):
                 raise HelloFailed(_hung_up(place)).because("hung-up", str(place.place)) from error
             if isinstance(error, NetError) and not isinstance(error, HelloFailed | HandshakeRefused):
@@ -208,11 +216,16 @@ async def dial_lobby(
     sought = [places] if isinstance(places, Address) else list(places)
     entered = await dialling.first_of(sought, attempt, stagger, lambda late: late.framed.drop())
     pace = None if rate is None else Pace(rate, 4 * rate)
-    async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room, pace=pace) as channel:
+    beat = _pulse(entered.host, pulse)
+    async with open_channel(entered.framed, limit=limit, pulse=beat, room=room, pace=pace) as channel:
         yield Peer(entered.greeted.identity, entered.greeted.hello, entered.host, channel)
 
 
-async def _shake_hands(stream: trio.SSLStream[trio.SocketStream], place: Address) -> None:
+def _pulse(host: str, usual: Pulse | None) -> Pulse | None:
+    return FOLDER_PULSE if host.startswith(BY_FOLDER) else usual
+
+
+async def _shake_hands(stream: trio.SSLStream[trio.SocketStream | FolderStream], place: Address) -> None:
     try:
         await stream.do_handshake()
     except trio.BrokenResourceError as error:

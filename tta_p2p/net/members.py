@@ -44,6 +44,8 @@ class Timing:
     probe: float = 3.0
     retry_first: float = 0.25
     retry_most: float = 10.0
+    retry_by_post: float = 60.0
+    """The same for whoever is reached by way of a folder."""
     settled: float = 5.0
     """A channel that lived this long was a good one: the next attempts begin with the shortest wait."""
     head_start: float = 0.5
@@ -96,6 +98,8 @@ class Status:
     places: tuple[Address, ...]
     carrier: int | None = None
     """The operator who carries what is said, where it is not connected directly."""
+    by_post: bool = False
+    """Whether it is reached by way of a folder alone."""
 
 
 @dataclass(slots=True)
@@ -140,6 +144,8 @@ class MemberLink:
         self.serving: trio.CancelScope | None = None
         self.dialling: trio.CancelScope | None = None
         self.dismissed = False
+        self.by_post = False
+        """Whether it is reached by way of a folder, whatever channels there are."""
         self.attempts = 0
         self.number = 0
         self.deciding = False
@@ -229,4 +235,6 @@ class MemberLink:
 
     def status(self) -> Status:
         """The state of its connection."""
-        return Status(self.live is not None, "" if self.live else self.why, self.since, self.places, self.carrier)
+        here, by_post = self.live is not None, self.by_post and self.live is None
+        why = "" if here or by_post else self.why
+        return Status(here or by_post, why, self.since, self.places, self.carrier, by_post)

@@ -18,7 +18,8 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, open_channel
 from tta_p2p.net.control import MAX_ADDRESSES, CircuitWords, MemberPlaces, MeshWords, read_mesh
 from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost
-from tta_p2p.net.framing import FIRST_FREE_KIND, FrameKind
+from tta_p2p.net.folder.post import Post, PostSetup
+from tta_p2p.net.framing import FIRST_FREE_KIND, Frame, FrameKind
 from tta_p2p.net.members import AgreedConnection, Bounds, LiveChannel, Member, MemberLink, Status, Timing
 from tta_p2p.net.pairing import DISMISSED, Pairing, addresses_of, places_of
 from tta_p2p.net.ports import Port, Purpose, port_at
@@ -104,6 +105,7 @@ class Mesh:
         bounds: Bounds,
         strangers: Gate,
         nursery: trio.Nursery,
+        post: PostSetup | None = None,
     ) -> None:
         for number, member in enumerate(members):
             if tls.certificate_hash(member.certificate) != member.certificate_hash:
@@ -124,6 +126,8 @@ class Mesh:
         }
         self._tell, self.events = trio.open_memory_channel[MeshEvent](bounds.events)
         self.pairing = Pairing(sid, operator, key, self._links, entropy, timing, self._turned_away, nursery)
+        self.post = None if post is None else Post(post, entropy)
+        """The way to members through a folder, whether or not they are there; None without one."""
 
     def __enter__(self) -> Mesh:
         """The mesh."""
@@ -147,8 +151,13 @@ class Mesh:
 
     @property
     def connected(self) -> tuple[int, ...]:
-        """The members to whom a channel lives."""
-        return tuple(number for number, link in self._links.items() if link.live is not None)
+        """The members to whom a channel lives, or who are reached by way of a folder."""
+        return tuple(number for number, link in self._links.items() if link.live is not None or link.by_post)
+
+    def is_by_post(self, operator: int) -> bool:
+        """Whether what is sent to a member goes by way of a folder, where it waits for it."""
+        link = self._links[operator]
+        return link.live is None and link.by_post
 
     @property
     def status(self) -> Mapping[int, Status]:
@@ -162,7 +171,7 @@ class Mesh:
         """
         live = self._links[operator].live
         if live is None:
-            return False
+            return self.post is not None and self.post.send(operator, _free(kind), payload)
         try:
             live.channel.send_nowait(_free(kind), payload)
         except ChannelFull as error:
@@ -182,6 +191,9 @@ class Mesh:
         One stream a member: a new one takes the place of the one under way; all end with the channel.
         """
         link = self._links[operator]
+        if self.post is not None and self.is_by_post(operator):
+            self.post.catch_up(operator, frames)
+            return
         link.bulk = iter(frames)
         link.bulk_waits.set()
 
@@ -216,16 +228,20 @@ class Mesh:
     def relocate(self, addresses: Iterable[Address]) -> None:
         """This node listens at these addresses from now on: those who are connected are told."""
         self.pairing.addresses = tuple(addresses)
-        where = encode(MemberPlaces(self.operator, places_of(self.addresses)))
+        where = self._own_places()
         for link in self._links.values():
             if link.live is not None:
                 with suppress(ChannelFull, ChannelLost):
                     link.live.channel.send_nowait(FrameKind.MESH, where)
+            elif self.post is not None:
+                self.post.send(link.operator, FrameKind.MESH, where)
 
     def dismiss(self, operator: int) -> None:
         """A member has left the game: its channel ends, it is neither dialled nor let in again."""
         link = self._links[operator]
-        link.dismissed = True
+        link.dismissed, link.by_post = True, False
+        if self.post is not None:
+            self.post.dismiss(operator)
         if link.live is not None:
             link.live.channel.abandon(DISMISSED)
         if link.dialling is not None:
@@ -281,6 +297,8 @@ class Mesh:
             if link.next is None:
                 link.down.set()
             await self._tell.send(PeerDisconnected(link.operator, why))
+            if link.by_post:  # what was under way is lost, and asked for this way
+                await self._tell.send(PeerConnected(link.operator))
 
     async def _serve(self, link: MemberLink, candidate: AgreedConnection) -> str:
         bounds = self._bounds
@@ -314,6 +332,42 @@ class Mesh:
                     else:
                         await self._tell.send(FrameReceived(link.operator, frame.kind, frame.payload))
             return channel.lost
+
+    # By way of a folder.
+
+    async def deliver(self, operator: int, frame: Frame) -> None:
+        """Hand on a frame that a member has left in the folder."""
+        link = self._links[operator]
+        if frame.kind == FrameKind.MESH:
+            with suppress(BadFrame):
+                said = read_mesh(frame.payload)
+                if isinstance(said, MemberPlaces):
+                    self._hear_where(link, said)
+        elif frame.kind < FIRST_FREE_KIND:
+            link.charge(1)
+        else:
+            if (pace := link.paces.get(frame.kind)) is not None:  # what has come together is not too much at once
+                await pace.spend(1)
+            await self._tell.send(FrameReceived(operator, frame.kind, frame.payload))
+
+    async def keep_post(self, post: Post) -> None:
+        """Serve the folder, for ever."""
+        await post.keep(self.deliver, self._reached_by_post, lambda operator: self._links[operator].cut_off)
+
+    async def _reached_by_post(self, before: frozenset[int], now: frozenset[int]) -> None:
+        for link in self._links.values():
+            was, link.by_post = link.by_post, link.operator in now and not link.dismissed
+            if was == link.by_post or link.live is not None:
+                continue
+            if link.by_post:
+                await self._tell.send(PeerConnected(link.operator))
+                assert self.post is not None
+                self.post.send(link.operator, FrameKind.MESH, self._own_places())
+            else:
+                await self._tell.send(PeerDisconnected(link.operator, "the folder cannot be used"))
+
+    def _own_places(self) -> bytes:
+        return encode(MemberPlaces(self.operator, places_of(self.addresses)))
 
     async def _sound(self, link: MemberLink, channel: Channel, carrier: int | None) -> None:
         """Pass over a carrier that holds back what it carries, as long as somebody else could carry it."""
@@ -390,15 +444,17 @@ async def open_mesh(
     timing: Timing | None = None,
     bounds: Bounds | None = None,
     strangers: Gate | None = None,
+    post: PostSetup | None = None,
 ) -> AsyncIterator[Mesh]:
     """The mesh of one game while the body runs; ``members`` are the operators of the charter in order.
 
-    ``listen``: the node's port, or where to open one. Raises BadCertificate or ListenError.
+    ``listen``: the node's port, or where to open one; ``post``: a folder by way of which members are reached as well.
+    Raises BadCertificate or ListenError.
     """
     timing = timing or Timing()
     async with port_at(listen, strangers, timing.handshake) as port, background() as nursery:
         how = (timing, bounds or Bounds(), port.strangers, nursery)
-        with Mesh(sid, operator, key, members, entropy, *how) as mesh:
+        with Mesh(sid, operator, key, members, entropy, *how, post) as mesh:
             pairing = mesh.pairing
             pairing.addresses = port.told
             arrivals = port.door(Purpose.TABLE, pairing.identify, pairing.attend, timing.handshake, hint=Hint.MEMBER)
@@ -407,6 +463,8 @@ async def open_mesh(
                     origin = f"operator {link.operator}"
                     start_hint(nursery, Hint.CHANNEL, origin, mesh.keep, link, again=True)
                     start_hint(nursery, Hint.DIALLING, origin, pairing.dial, link, again=True)
+                if mesh.post is not None:
+                    start_hint(nursery, Hint.FOLDER, "the folder of the game", mesh.keep_post, mesh.post, again=True)
                 async with port.on_move(lambda: mesh.relocate(port.told)):
                     yield mesh
                 nursery.cancel_scope.cancel()

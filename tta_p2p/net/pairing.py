@@ -19,8 +19,9 @@ from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, HostKind, peer_address
 from tta_p2p.net.circuits import Circuit, Circuits
 from tta_p2p.net.control import MAX_ADDRESSES, ConnectionChoice, MemberHello, Place, farewell, receive_words, send_words
-from tta_p2p.net.dialling import connect, first_of, patience
+from tta_p2p.net.dialling import connect, drop, first_of, patience
 from tta_p2p.net.errors import BadFrame, HandshakeRefused, HelloFailed, NetError
+from tta_p2p.net.folder.streams import FolderStream
 from tta_p2p.net.framing import CONTROL_LIMIT, FrameKind, FrameStream
 from tta_p2p.net.members import FLOODS, AgreedConnection, MemberLink, Timing
 from tta_p2p.net.notices import heard_address
@@ -79,7 +80,7 @@ class Pairing:
     # Connections that come in.
 
     async def identify(
-        self, transport: trio.SocketStream | Circuit, host: str = "", carrier: int | None = None
+        self, transport: trio.SocketStream | FolderStream | Circuit, host: str = "", carrier: int | None = None
     ) -> MemberConnection | None:
         """Name the member that has dialled, and its first words; nobody else gets further than TLS."""
         stream = trio.SSLStream(transport, self._server, server_side=True)
@@ -189,7 +190,8 @@ class Pairing:
         head_start = timing.head_start if self._operator > link.operator and link.attempts < 2 else 0.0
         if link.attempts == 0:
             return head_start
-        backoff = min(timing.retry_most, timing.retry_first * 2.0 ** min(link.attempts - 1, 20))
+        most = timing.retry_by_post if link.by_post else timing.retry_most
+        backoff = min(most, timing.retry_first * 2.0 ** min(link.attempts - 1, 20))
         return head_start + backoff * self._jitter()
 
     async def _dial_once(self, link: MemberLink) -> AgreedConnection:
@@ -225,7 +227,7 @@ class Pairing:
             host = "" if place.kind is HostKind.ONION else host_of(transport)  # that of Tor's own server
             return MemberConnection(link, framed, arrived, host)
         except BaseException:
-            transport.socket.close()
+            drop(transport)
             raise
 
     async def _reach_through(self, link: MemberLink, carrier: int) -> MemberConnection:
@@ -239,7 +241,7 @@ class Pairing:
             raise
 
     async def _introduce(
-        self, link: MemberLink, transport: trio.SocketStream | Circuit, place: str
+        self, link: MemberLink, transport: trio.SocketStream | FolderStream | Circuit, place: str
     ) -> tuple[FrameStream, MemberHello]:
         """Make sure who is there, and exchange the first words. Raises NetError."""
         with trio.move_on_after(self._timing.handshake):

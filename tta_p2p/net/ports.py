@@ -17,6 +17,7 @@ import trio
 
 from tta_p2p.net.addresses import ANYWHERE, Address
 from tta_p2p.net.errors import ListenError
+from tta_p2p.net.folder.streams import FOLDER_PATIENCE, FolderStream
 from tta_p2p.net.interfaces import Endpoint, endpoints, worth_telling
 from tta_p2p.net.links import Reach
 from tta_p2p.net.routes import routes
@@ -50,7 +51,7 @@ class Purpose(enum.IntEnum):
 class _OpenDoor:
     """A door while it is open, and those who have come in by it."""
 
-    identify: Callable[[trio.SocketStream, str], Awaitable[Any]]
+    identify: Callable[[trio.SocketStream | FolderStream, str], Awaitable[Any]]
     attend: Callable[[Any], Awaitable[None]]
     deadline: float
     hint: Hint
@@ -169,7 +170,7 @@ class Port:
     async def door(
         self,
         which: Purpose,
-        identify: Callable[[trio.SocketStream, str], Awaitable[T | None]],
+        identify: Callable[[trio.SocketStream | FolderStream, str], Awaitable[T | None]],
         attend: Callable[[T], Awaitable[None]],
         deadline: float = DEADLINE,
         *,
@@ -188,8 +189,9 @@ class Port:
                 del self._doors[which]
             await opened.close()
 
-    async def serve(self, transport: trio.SocketStream) -> None:
-        """Everything with one connection."""
+    async def serve(self, transport: trio.SocketStream | FolderStream) -> None:
+        """Everything with one connection, or with one stream through a folder, where all takes as long as it takes."""
+        slow = FOLDER_PATIENCE if isinstance(transport, FolderStream) else 0.0
         async with _closing(transport):
             host = host_of(transport)
             opened: _OpenDoor | None = None
@@ -198,10 +200,10 @@ class Port:
                 async with self.strangers.enter(host) as visitor:
                     if visitor is not None:
                         began = trio.current_time()
-                        visitor.scope.deadline = began + self._deadline
+                        visitor.scope.deadline = began + max(slow, self._deadline)
                         opened = self._knocked_at(await transport.receive_some(1))
                         if opened is not None:
-                            visitor.scope.deadline = began + opened.deadline
+                            visitor.scope.deadline = began + max(slow, opened.deadline)
                             known = await opened.identify(transport, host)
             if opened is not None and known is not None and opened in self._doors.values():
                 async with opened.enter():
@@ -250,7 +252,7 @@ def _bound(listeners: Sequence[trio.SocketListener]) -> tuple[Address, ...]:
 
 
 @asynccontextmanager
-async def _closing(stream: trio.SocketStream) -> AsyncIterator[None]:
+async def _closing(stream: trio.SocketStream | FolderStream) -> AsyncIterator[None]:
     try:
         yield
     finally:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tta_p2p.net.addresses import Address
+from tta_p2p.net.folder.doors import SharedFolder
 
 
 class SocksSource(Protocol):
@@ -28,10 +29,14 @@ class SocksSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Routes:
-    """The routes of one node. ``hidden``: it reaches others by way of Tor alone, so that nobody sees where it is."""
+    """The routes of one node. ``hidden``: it reaches others by way of Tor alone, so that nobody sees where it is.
+
+    ``folder``: a directory that others have as well.
+    """
 
     tor: SocksSource | None = None
     hidden: bool = False
+    folder: SharedFolder | None = None
 
 
 OPEN = Routes()

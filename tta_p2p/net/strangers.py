@@ -18,6 +18,7 @@ import trio
 
 from protocol.errors import ProtocolError
 from tta_p2p.net.errors import NetError
+from tta_p2p.net.folder.streams import FolderStream
 
 FAILURES = (
     NetError,
@@ -199,8 +200,10 @@ def _source(host: str) -> tuple[str, bool]:
     return str(address), address.is_loopback
 
 
-def host_of(stream: trio.SocketStream) -> str:
-    """The address of the other end; empty when it has gone already."""
+def host_of(stream: trio.SocketStream | FolderStream) -> str:
+    """The address of the other end; empty when it has gone already, a label that is no address through a folder."""
+    if isinstance(stream, FolderStream):
+        return stream.label
     try:
         return str(stream.socket.getpeername()[0])
     except OSError:

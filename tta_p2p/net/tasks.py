@@ -49,6 +49,7 @@ class Hint(enum.Enum):
     CLIENT = "a client of this node"
     PROGRAM = "a program that plays a seat"
     TOR = "the Tor of this node"
+    FOLDER = "playing through a folder"
 
 
 class FaultLog:

@@ -21,12 +21,15 @@ from protocol.signatures import IdentityKey
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.beacons import BeaconKeys, BeaconSetup
 from tta_p2p.net.errors import NetError
+from tta_p2p.net.folder.boxes import BoxKeys
+from tta_p2p.net.folder.doors import SharedFolder
+from tta_p2p.net.folder.post import PostSetup
 from tta_p2p.net.members import Member, Timing
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.ports import ONION_DEADLINE, Port
 from tta_p2p.net.router.answers import RouterAnswer
 from tta_p2p.net.router.lease import RouterLease
-from tta_p2p.net.routes import Routes, use
+from tta_p2p.net.routes import Routes, routes, use
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 from tta_p2p.net.tls import TlsKey
@@ -50,8 +53,8 @@ from tta_p2p.node.machine.roster import FAULTED, RunningNode
 from tta_p2p.node.machine.tor import Tor, TorState
 from tta_p2p.node.plan import resumption
 from tta_p2p.node.plan.matchmaking import Matchmaking, public_places
-from tta_p2p.node.plan.places import places_of
-from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets, wants_tor, with_routes
+from tta_p2p.node.plan.places import in_folder, places_of
+from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets, wants_tor, with_folder, with_routes
 from tta_p2p.node.plan.rematch_plan import make_rematch_plan
 from tta_p2p.node.plan.resumption import CannotResume, ResumptionJournal
 from tta_p2p.node.programs.program import ProgramCommand
@@ -128,7 +131,7 @@ class Node:
                 self.plan, listen=where[0], public=where[1], linger=wanted.linger, sought=wanted.sought
             )
         kept = self._kept(sid) if sid and signed is None else None
-        self.plan = with_routes(self.plan, kept, self.environment.entropy)
+        self.plan = with_folder(with_routes(self.plan, kept, self.environment.entropy), kept)
         self.tor = Tor(self.home / "tor", self.environment.entropy, self.plan.onion_key)
         path = roster.free_socket(self.home, self.plan.id)
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
@@ -137,7 +140,7 @@ class Node:
         self.matchmaking = self._new_matchmaking()
         self.door = Door(self.matchmaking.antechamber.desk)
         try:
-            with self._scope, use(Routes(self.tor, self.plan.hidden)):
+            with self._scope, use(Routes(self.tor, self.plan.hidden, self._folder())):
                 async with trio.open_nursery() as nursery:
                     self._nursery = nursery
                     start_play(nursery, self.door.serve_socket, self.environment.listen(path))
@@ -282,6 +285,21 @@ class Node:
             if self.game is None and news.state is not TorState.UNUSED:
                 self.matchmaking.tell_of_tor(tor_reply(news.state, news.progress))
 
+    def _folder(self) -> SharedFolder | None:
+        """The folder by way of which it meets others, if it has one."""
+        plan, environment = self.plan, self.environment
+        return (
+            SharedFolder(Path(plan.folder), environment.aside, environment.entropy, plan.look) if plan.folder else None
+        )
+
+    def _post(self, row: GameRow, secrets: Secrets) -> PostSetup | None:
+        """The means to play through that folder."""
+        folder = routes().folder
+        if folder is None:
+            return None
+        keys = BoxKeys(row.sid, row.operator, secrets.tls_seed, secrets.certificates)
+        return PostSetup(folder.path, keys, self.environment.now, folder.aside, folder.look)
+
     def _new_matchmaking(self) -> Matchmaking:
         return Matchmaking(
             self.plan,
@@ -366,6 +384,7 @@ class Node:
             listen=port,
             entropy=self.environment.entropy,
             timing=Timing(handshake=ONION_DEADLINE) if self.tor.wanted else None,
+            post=self._post(row, secrets),
         ) as mesh:
             following = await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
         ended = self.store.game(row.sid)
@@ -428,6 +447,7 @@ class Node:
         async with background(playing.run):
             async with contextlib.AsyncExitStack() as stack:
                 await self._show(playing, port, stack)
+                await stack.enter_async_context(in_folder(secrets.folder_table, None, port))  # for who lacks the start
                 self.report(f"playing {row.sid.hex()}")
                 programs = self._allowed_programs(secrets)
                 async with supervise_programs(playing, self.door, programs, self.plan.patience):

@@ -43,6 +43,8 @@ ROUND_ABOUT, RARELY = 0.9, 10.0
 """Seconds between two questions of a node that waits for somebody whom it does not reach: others may. At first, and
 when nothing has moved for ``LONG``: the answers may be long, and whoever is away may be away for days."""
 LONG = 60.0
+BY_POST = 600.0
+"""The same for whoever is reached by way of a folder: what is asked waits there, and is not lost."""
 
 SETTLING, PATIENCE = 1.0, 4.0
 """Seconds in which a node with the newest store waits for others to connect, and for those to answer: not longer, or
@@ -138,14 +140,23 @@ class CatchUp(Part):
 
     def due_questions(self, quiet: float) -> list[int]:
         """Name the operators to ask again after so many seconds of waiting: the longer, the more seldom."""
-        before = trio.current_time() - min(max(AGAIN, quiet / 2), SELDOM)
-        return [operator for operator in sorted(self._presence.connected) if self._asked_at.get(operator, 0.0) < before]
+        now, pause = trio.current_time(), min(max(AGAIN, quiet / 2), SELDOM)
+        return [
+            operator
+            for operator in sorted(self._presence.connected)
+            if self._asked_at.get(operator, 0.0) < now - self._pause(operator, pause)
+        ]
+
+    def _pause(self, operator: int, usual: float) -> float:
+        """Seconds between two questions to a peer."""
+        return max(usual, BY_POST) if self._mesh.is_by_post(operator) else usual
 
     def ask_others(self, missing: Collection[int], quiet: float) -> None:
         """These peers are waited for and not reached, for so many seconds: what they say may have come to others."""
         if missing:
             for operator in sorted(self._presence.connected):
-                self.ask_peer(operator, unless_within=ROUND_ABOUT if quiet < LONG else RARELY)
+                usual = ROUND_ABOUT if quiet < LONG else RARELY
+                self.ask_peer(operator, unless_within=self._pause(operator, usual))
 
     def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A peer asks for what it lacks, or says that it has handed over all that this node lacked."""

@@ -46,6 +46,8 @@ KEPT_SEAT = 90.0
 """Seconds for which a seat is kept for a guest whose channel is lost without a word."""
 SIGNING = 30.0
 """Seconds from the closing of the room to the last signature."""
+BY_FOLDER = 86_400.0
+"""The same, and to enter, for a table at which somebody sits by way of a folder; and for which its seat is kept."""
 OF_A_GUEST = (2.0, 10.0)
 """How often the host passes on what a guest says: so many times a second, so many at once. The rest is dropped."""
 
@@ -65,6 +67,8 @@ class LobbyHost:
     """Those at whose nodes nobody sits, as they say."""
     _told_away: bool = False
     """Whether guests have ever been told that somebody is away."""
+    _by_folder: set[bytes] = field(default_factory=set)
+    """Those who have come by way of a folder."""
     _sent_away: set[bytes] = field(default_factory=set)
     _staying: dict[bytes, trio.CancelScope] = field(default_factory=dict)
     _closing: trio.Event = field(default_factory=trio.Event)
@@ -125,7 +129,7 @@ class LobbyHost:
         """
         self._changed()
         await self._closing.wait()
-        with trio.move_on_after(SIGNING):
+        with trio.move_on_after(max(SIGNING, BY_FOLDER if self._by_folder else 0.0)):
             await self._begun.wait()
         if self._agreed is None:
             me = [self.room.me.name] if self._not_kept is not None else None
@@ -159,7 +163,7 @@ class LobbyHost:
         """Hear one guest. Raises ChannelLost, BadRoom, ProtocolError."""
         identity, channel = guest.identity, guest.channel
         said: lobby_words.LobbyMessage | None = None
-        with trio.move_on_after(ENTERING):
+        with trio.move_on_after(BY_FOLDER if guest.by_folder else ENTERING):
             said = await receive_message(channel)
         if isinstance(said, lobby_words.CharterSignature):
             await self._let_back(guest, said.signature)
@@ -188,6 +192,7 @@ class LobbyHost:
             return
         guest.stay()
         self._lost_at.pop(identity, None)
+        self._note_way(guest)
         self.channels[identity] = channel
         self._talk[identity] = Pace(*OF_A_GUEST)
         self._changed()
@@ -196,6 +201,13 @@ class LobbyHost:
         send_now(channel, lobby_words.Dismissal(SENT_AWAY))
         self._forget(identity, channel, SENT_AWAY)
         await channel.aclose(SENT_AWAY)
+
+    def _note_way(self, guest: Peer) -> None:
+        """Note whether a guest sits there by way of a folder."""
+        if guest.by_folder:
+            self._by_folder.add(guest.identity)
+        else:
+            self._by_folder.discard(guest.identity)
 
     async def _attend(self, identity: bytes, channel: Channel) -> None:
         while True:
@@ -268,8 +280,10 @@ class LobbyHost:
         """Free the seats of guests that do not come back, until the room is closed."""
         while self.room.closed is None:
             for identity, since in [*self._lost_at.items()]:
-                if trio.current_time() >= since + KEPT_SEAT:
+                kept = BY_FOLDER if identity in self._by_folder else KEPT_SEAT
+                if trio.current_time() >= since + kept:
                     del self._lost_at[identity]
+                    self._by_folder.discard(identity)
                     self.room.leave(identity)
                     self._changed()
             await trio.sleep(1.0)

@@ -6,7 +6,7 @@ A guest stores what it signs before it signs it, too: killed in between, it asks
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -24,6 +24,7 @@ from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import ANYWHERE, Address, HostKind, fingerprint, parse_address
 from tta_p2p.net.dialling import patience
 from tta_p2p.net.errors import HandshakeRefused, ListenError, NetError
+from tta_p2p.net.folder.doors import TableNote
 from tta_p2p.net.interfaces import TOLD, for_invitations, has_link_local
 from tta_p2p.net.invitations import write_places
 from tta_p2p.net.lobby import serve_lobby
@@ -62,7 +63,15 @@ from tta_p2p.node.lobby.room import BAD_HOST, BadRoom, HostRoom, check_condition
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.machine.tor import Tor
 from tta_p2p.node.plan import resumption
-from tta_p2p.node.plan.places import announcement, join_target, places_of, tables_of, with_host_address
+from tta_p2p.node.plan.places import (
+    announcement,
+    in_folder,
+    join_target,
+    knocking,
+    places_of,
+    tables_of,
+    with_host_address,
+)
 from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets, secrets_of
 from tta_p2p.node.plan.rematch_plan import is_same_table, may_be_same_table
 from tta_p2p.node.service.notices import error_reply, halt_reply
@@ -74,8 +83,6 @@ from tta_p2p.store.database import DATABASE, GameRow, Store, StoreError
 
 LONG = 5
 """How many times as long as a table that is not there yet a lobby is dialled again that this guest was in."""
-ONION_KNOCKING = 120.0
-"""Seconds for which a table that is reached by way of Tor is knocked at, at least."""
 ROUND = 20.0
 """Seconds for which such a lobby is dialled where it was, before it is looked for again."""
 AGAIN = 10.0
@@ -121,6 +128,8 @@ class Matchmaking:
         self._host_key: str | None = None
         """The fingerprint of the host that has let this guest in."""
         self._sign: TableSign | None = None
+        self._folder_table = environment.entropy(8).hex() if plan.do == "host" and plan.folder else ""
+        """The number of the own table in the folder of this node."""
         self._signed = b""
         """The game whose charter is signed here, as long as it is not known whether all have signed."""
         self._begun: tuple[GameRow, Secrets] | None = None
@@ -237,7 +246,8 @@ class Matchmaking:
             sign = self._sign = TableSign(f"{len(names)}/{conditions.seats}")
             told = (port, sign, self.key.identity, conditions.game, self._report)
             moving = port.on_move(lambda: self._has_moved(port, host))
-            async with announcement(plan, *told, self._nursery()), moving:
+            note = TableNote(clean_name(table), conditions.game, fingerprint(self.key.identity))
+            async with announcement(plan, *told, self._nursery()), moving, in_folder(self._folder_table, note, port):
                 start_play(self._nursery(), host.free_seats)
                 await host.run()
 
@@ -282,8 +292,7 @@ class Matchmaking:
         addresses, plays = await join_target(self.plan)
         if all(place.kind is HostKind.ONION for place in addresses):
             await self._tor.ready()
-        knocking = self._knocking(addresses)
-        until = trio.current_time() + knocking
+        until = trio.current_time() + knocking(self.plan.knocking, addresses)
         while True:
             entered = trio.current_time()
             try:
@@ -313,14 +322,9 @@ class Matchmaking:
             else:
                 return with_host_address(agreed, addresses)
 
-    def _knocking(self, addresses: Sequence[Address]) -> float:
-        """Seconds for which it is tried again: a service that has just opened is found after a while."""
-        tried = self.plan.knocking
-        return max(tried, ONION_KNOCKING) if tried and any(one.kind is HostKind.ONION for one in addresses) else tried
-
     async def _look_again(self, addresses: tuple[Address, ...]) -> tuple[Address, ...]:
         """Look where the host of a lobby that is lost may be now: its name may be announced with other addresses."""
-        if self.plan.address or not self.plan.table:
+        if self.plan.address or not (self.plan.table or self.plan.folder):
             return addresses
         with contain(Hint.DISCOVERY, self.plan.table):
             found, _ = await join_target(self.plan)
@@ -334,7 +338,7 @@ class Matchmaking:
         plan = self.plan
         rest = until - trio.current_time()
         round_ = max(patience(place, ROUND) for place in addresses)
-        patient = min(round_, max(FIRST_PAUSE, rest)) if self._host_lost else self._knocking(addresses)
+        patient = min(round_, max(FIRST_PAUSE, rest)) if self._host_lost else knocking(self.plan.knocking, addresses)
         if self._host_key is not None:  # whoever answers now must be the host that was there
             addresses = tuple(replace(place, fingerprint=self._host_key) for place in addresses)
         async with knock(
@@ -580,7 +584,7 @@ class Matchmaking:
     def _keep(self, agreed: Agreement, port: Port) -> None:
         """Store the game before anything of it is said. Raises StoreError."""
         charter, now = agreed.charter.charter, self.environment.now()
-        secrets = secrets_of(self.plan, agreed, self.table, self.tls.seed, port.number)
+        secrets = secrets_of(self.plan, agreed, self.table, self.tls.seed, port.number, self._folder_table)
         kept = msgspec.msgpack.encode(secrets)
         signed = agreed.charter.encode()
         row = GameRow(charter.sid, charter.game, now, now, agreed.operator, signed, "playing", kept)

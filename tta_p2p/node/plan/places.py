@@ -9,15 +9,21 @@ from dataclasses import replace
 
 import trio
 
-from tta_p2p.net.addresses import Address, fingerprint, parse_address, peer_addresses
+from tta_p2p.net.addresses import Address, HostKind, fingerprint, parse_address, peer_addresses
 from tta_p2p.net.errors import BadAddress
+from tta_p2p.net.folder.doors import TableNote
+from tta_p2p.net.folder.streams import FOLDER_PATIENCE
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.ports import Port
+from tta_p2p.net.routes import routes
 from tta_p2p.node.lobby.announcements import TableSign, announce_beside, announce_table, find_table
 from tta_p2p.node.lobby.exchange import Agreement, LobbyFailed, places_seen
 from tta_p2p.node.lobby.greeting import hello
 from tta_p2p.node.lobby.guest import LobbyGuest
 from tta_p2p.node.plan.plans import Plan
+
+ONION_KNOCKING = 120.0
+"""Seconds for which a table that is reached by way of Tor is knocked at, at least."""
 
 
 def announcement(
@@ -49,16 +55,57 @@ async def join_target(plan: Plan) -> tuple[tuple[Address, ...], str]:
         return tuple(parse_address(place) for place in plan.again.places), plan.again.conditions.game
     if plan.address:
         return parse_places(plan.address), ""
-    if not plan.table:
+    if not plan.table and not plan.folder:
         raise LobbyFailed("none-named")
+    if plan.folder:
+        note = await find_in_folder(plan)
+        return (note.address,), note.game
     found = await find_table(plan.table, plan.interfaces)
     return found.addresses, found.notice.plays
 
 
+async def find_in_folder(plan: Plan) -> TableNote:
+    """Find the one table in the folder of a plan, or the one of that name or key, as soon as its note is there.
+
+    Raises LobbyFailed where several could be meant, NetError.
+    """
+    folder = routes().folder
+    assert folder is not None
+    while True:
+        notes = await folder.notes()
+        meant = [one for one in notes if not plan.table or plan.table in (one.table, one.key)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            raise LobbyFailed("several-in-folder", str(folder.path), [f"{one.table} ({one.key})" for one in meant])
+        await trio.sleep(folder.look)
+
+
+def in_folder(table: str, note: TableNote | None, port: Port) -> AbstractAsyncContextManager[None]:
+    """Hold the door of this node open in its folder as well, if it has one, while the body runs.
+
+    ``table``: the number of the table there; ``note``: what is told of it.
+    """
+    folder = routes().folder
+    return contextlib.nullcontext() if folder is None or not table else folder.door(table, note, port.serve)
+
+
 def with_host_address(agreed: Agreement, addresses: Sequence[Address]) -> Agreement:
     """The agreed table with its host where it was found: it is surely there, whatever it says itself."""
-    places = (places_seen([found.host for found in addresses], agreed.places[0]), *agreed.places[1:])
+    hosts = [found.host for found in addresses if found.kind is not HostKind.FOLDER]
+    places = (places_seen(hosts, agreed.places[0]), *agreed.places[1:])
     return replace(agreed, places=places)
+
+
+def knocking(tried: float, addresses: Sequence[Address]) -> float:
+    """Seconds for which a table is knocked at; ``tried``: as its person wants.
+
+    A service that has just opened is found after a while, and whoever copies a folder may do so once a day.
+    """
+    kinds = {one.kind for one in addresses}
+    if HostKind.FOLDER in kinds:
+        return FOLDER_PATIENCE
+    return max(tried, ONION_KNOCKING) if tried and HostKind.ONION in kinds else tried
 
 
 def tables_of(guest: LobbyGuest, addresses: Sequence[Address]) -> list[tuple[Address, ...]]:

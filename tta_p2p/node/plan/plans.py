@@ -7,11 +7,15 @@ from typing import Any, Literal
 
 import msgspec
 
+from tta_p2p.net.folder.post import LOOK
 from tta_p2p.net.onions import ONION, OnionKey
 from tta_p2p.node.game.context import GRID, LINGER
 from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.lobby.exchange import Agreement
 from tta_p2p.node.programs.program import Patience, ProgramCommand
+
+NO_FOLDER = "-"
+"""What a person says for a game that had a folder and goes on without."""
 
 KEPT = 600.0
 """Seconds for which the place of a guest is kept in the lobby that has not agreed and has closed its windows."""
@@ -86,6 +90,10 @@ class Plan(msgspec.Struct, frozen=True):
     """The seed of the key of that service, so that it has the same address next week; drawn when it is first needed."""
     hidden: bool = False
     """Whether it reaches others, and is reached, by way of Tor alone."""
+    folder: str = ""
+    """A directory by way of which it meets others as well; ``-``: none, though the game had one."""
+    look: float = LOOK
+    """Seconds between two looks into it."""
 
     @property
     def onion_key(self) -> OnionKey | None:
@@ -133,10 +141,19 @@ class Secrets(msgspec.Struct, frozen=True):
     onion_seed: bytes = b""
     hidden: bool = False
     """Whether it reaches others, and is reached, by way of Tor alone."""
+    folder: str = ""
+    """The directory by way of which it met others when the game began."""
+    folder_table: str = ""
+    """The number of its host's table there."""
 
 
-def secrets_of(plan: Plan, agreed: Agreement, table: str, tls_seed: bytes, port: int) -> Secrets:
-    """Give what a game that begins so needs to be taken up again; ``port`` is where this node listens for others."""
+def secrets_of(
+    plan: Plan, agreed: Agreement, table: str, tls_seed: bytes, port: int, folder_table: str = ""
+) -> Secrets:
+    """Give what a game that begins so needs to be taken up again; ``port`` is where this node listens for others.
+
+    ``folder_table``: the number of the own table in its folder.
+    """
     bots: dict[int, str] = {}
     own = agreed.charter.charter.seats_of(agreed.operator)
     if plan.bot:
@@ -164,6 +181,8 @@ def secrets_of(plan: Plan, agreed: Agreement, table: str, tls_seed: bytes, port:
         interfaces=plan.interfaces,
         onion_seed=plan.onion_seed,
         hidden=plan.hidden,
+        folder=plan.folder,
+        folder_table=folder_table,
     )
 
 
@@ -212,6 +231,12 @@ def with_routes(plan: Plan, kept: Secrets | None, entropy: Callable[[int], bytes
         seed = plan.onion_seed or (entropy(32) if plan.onion else b"")
         hidden = plan.hidden or (not chosen and (plan.onion or by_onion))
     return msgspec.structs.replace(plan, onion=bool(seed), onion_seed=seed, hidden=hidden, quiet=plan.quiet or hidden)
+
+
+def with_folder(plan: Plan, kept: Secrets | None) -> Plan:
+    """The plan with its folder settled; ``kept``: what is stored of the game that is taken up again."""
+    folder = plan.folder or (kept.folder if kept is not None else "")
+    return msgspec.structs.replace(plan, folder="" if folder == NO_FOLDER else folder)
 
 
 def wants_tor(plan: Plan) -> bool:

@@ -1,0 +1,208 @@
+"""Whole nodes that reach each other through folders alone, which a tool copies: late, in any order, doubled and cut.
+
+Each machine has a folder of its own; nobody dials anybody. What a person's tools do to the files in it is carried out
+by chance: a file comes cut and whole later, an older copy comes back, beside the file or in its place, copies are called
+as tools call them, and strangers leave files of every kind. Nodes are killed meanwhile and started again.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from tests.simulation.computer import Computer
+from tests.simulation.world import NAMES, World
+from tta_p2p.net.folder.boxes import MAGIC
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.plan.plans import Plan
+
+DAY = 86_400
+COMING, TROUBLE, CALM = 4_000.0, 900.0, 20_000.0
+"""Seconds in which a table comes together, in which all goes wrong, and in which the game then ends."""
+LOOK = 5.0
+"""Seconds between two looks of a node into its folder."""
+PAUSE = 12.0
+"""Seconds from one copying to the next, on average."""
+
+
+class FolderWorld(World):
+    """The machines of a table that meet in folders."""
+
+    def __init__(self, seed: int, folder: Path, theme: str = "", *, brief: bool = False) -> None:
+        self.shared = [folder / f"shared{number}" for number in range(8)]
+        for one in self.shared:
+            one.mkdir()
+        super().__init__(seed, folder, "nothing", brief=brief)
+        self.theme = "folder"
+        for computer in self.computers:
+            computer.machine.dialled = False
+        self.tools = random.Random(f"{seed} tools")
+        self._older: dict[str, list[bytes]] = {}
+        self.rough = True
+        """Whether tools do what they should not."""
+
+    def _plans(self, spectators: Any) -> list[Plan]:
+        self.played = [False for _ in self.computers]
+        self.programs = [False for _ in self.computers]
+        self.rematches = self.pauses = self.kills_signing = False
+        conditions = Conditions(len(self.computers), self.game, on_leave="wait", away=7 * DAY, idle=0)
+        plans = []
+        for computer, name, shared in zip(self.computers, NAMES, self.shared, strict=False):
+            common: dict[str, Any] = {"id": f"node{computer.number}", "name": name, "at_once": True, "quiet": True}
+            level = self.wits.choice(("random", "easy"))
+            common |= {"bot": level, "folder": str(shared), "look": LOOK}
+            common["listen"] = f"{computer.machine.host}:7000"
+            if computer is self.computers[0]:
+                plans.append(Plan("host", conditions=conditions, **common))
+            else:
+                plans.append(Plan("join", **common))
+        return plans
+
+    async def _live(self) -> None:
+        async with trio.open_nursery() as nursery:
+            self.nursery = nursery
+            self.spectators = []
+            nursery.start_soon(self.copy)
+            for computer in self.computers:
+                nursery.start_soon(self._keep, computer)
+            with trio.move_on_after(COMING):
+                await self._playing.wait()
+            if self._playing.is_set():
+                await self._until_the_end(nursery)
+            else:
+                self.watch.find("nobody comes together")
+            nursery.cancel_scope.cancel()
+
+    async def _until_the_end(self, nursery: trio.Nursery) -> None:
+        with trio.move_on_after(TROUBLE):
+            nursery.start_soon(self._kill)
+            for ended in self._ended:
+                await ended.wait()
+        self.calm.set()
+        self.rough = False
+        with trio.move_on_after(CALM):
+            for ended in self._ended:
+                await ended.wait()
+        for computer, ended in zip(self.computers, self._ended, strict=True):
+            if not ended.is_set():
+                self.watch.find(f"node {computer.number} comes to no end: {self._waits_of(computer)}")
+
+    async def _kill(self) -> None:
+        while not self.calm.is_set():
+            await trio.sleep(self.tools.uniform(20, 300))
+            one = self.tools.choice(self.computers)
+            if one.up and not self.calm.is_set():
+                one.down_for = self.tools.choice((1.0, 30.0, 200.0))
+                one.kill()
+                self.count("kill -9")
+
+    # What tools do.
+
+    async def copy(self) -> None:
+        """Copy from one folder to another, again and again."""
+        while True:
+            await trio.sleep(self.tools.expovariate(1 / PAUSE))
+            source, target = self.tools.sample(self.computers, 2)
+            self.carry(self.shared[source.number], self.shared[target.number])
+            self.count("copies of folders")
+            if self.rough and self.tools.random() < 0.1:
+                self._leave_strange_files(self.tools.choice(self.computers))
+            if self.rough and self.tools.random() < 0.03:
+                self._put_back(self.tools.choice(self.computers))
+
+    def carry(self, source: Path, target: Path) -> None:
+        """Copy what is newer."""
+        files = [one for one in sorted(source.iterdir()) if one.name.startswith("tta-") and one.is_file()]
+        self.tools.shuffle(files)
+        for file in files:
+            if file.is_symlink() or "strange" in file.name:
+                continue
+            there = target / file.name
+            self._remember(file)
+            newer = not there.is_file() or there.stat().st_mtime_ns < file.stat().st_mtime_ns
+            if not newer:
+                continue
+            chance = self.tools.random() if self.rough else 1.0
+            if chance < 0.15:
+                self._cut(file, there)
+            elif chance < 0.2:
+                self.count("files that a tool left out")
+            else:
+                if chance < 0.3:
+                    self._double(file, target)
+                _put(there, file)
+
+    def _remember(self, file: Path) -> None:
+        kept = self._older.setdefault(file.name, [])
+        if len(kept) < 20:
+            kept.append(file.read_bytes())
+
+    def _cut(self, file: Path, there: Path) -> None:
+        """Only the beginning of a file comes, with an older date, so that the whole comes another time."""
+        data = file.read_bytes()
+        there.unlink(missing_ok=True)
+        there.write_bytes(data[: self.tools.randrange(len(data) + 1)])
+        os.utime(there, ns=(0, 1))
+        self.count("files that were cut")
+
+    def _double(self, file: Path, target: Path) -> None:
+        """A copy stands beside the file, as tools call it."""
+        stem, _, ending = file.name.rpartition(".")
+        name = self.tools.choice(
+            (
+                f"{stem}.sync-conflict-20261128-120000-ABCDEFG.{ending}",
+                f"{stem} (1).{ending}",
+                f".syncthing.{file.name}.tmp",
+                f"{file.name}~",
+            )
+        )
+        data = self.tools.choice(self._older.get(file.name, [b""])) or file.read_bytes()
+        (target / name).write_bytes(data)
+        self.count("copies beside files")
+
+    def _put_back(self, computer: Computer) -> None:
+        """An older copy of a file takes its place, also of the own one."""
+        there = [one for one in sorted(self.shared[computer.number].glob("tta-*.box")) if one.name in self._older]
+        if there:
+            file = self.tools.choice(there)
+            if not file.is_symlink():
+                file.unlink()
+                file.write_bytes(self.tools.choice(self._older[file.name]))
+                os.utime(file, ns=(0, 2))
+                self.count("older copies in the place of files")
+
+    def _leave_strange_files(self, computer: Computer) -> None:
+        folder = self.shared[computer.number]
+        boxes = sorted(folder.glob("tta-*-*.box"))
+        stem = boxes[0].name.removesuffix(".box")[:-1] if boxes else "tta-table-"
+        name = f"{stem}{self.tools.randrange(4)} (strange {self.tools.randrange(3)}).box"
+        with suppress(OSError):
+            match self.tools.randrange(6):
+                case 0:
+                    (folder / name).write_bytes(self.tools.randbytes(500))
+                case 1:
+                    (folder / name).symlink_to("/etc/passwd")
+                case 2:
+                    (folder / name).mkdir()
+                case 3:
+                    with (folder / name).open("wb") as file:
+                        file.truncate(2**33)
+                case 4:
+                    os.mkfifo(folder / name)
+                case _:
+                    (folder / name).write_bytes(MAGIC + self.tools.randbytes(2000))
+        self.count("files of strangers")
+
+
+def _put(there: Path, file: Path) -> None:
+    beside = there.with_name(f".{there.name}.copying")
+    shutil.copy2(file, beside)
+    if there.is_dir() and not there.is_symlink():
+        there.rmdir()
+    beside.replace(there)
