@@ -15,6 +15,7 @@ from protocol.signatures import IdentityKey
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Pulse
+from tta_p2p.net.folder.post import PostSetup
 from tta_p2p.net.members import Bounds, Member, Timing
 from tta_p2p.net.mesh import Mesh, MeshEvent, open_mesh
 from tta_p2p.net.strangers import Gate
@@ -77,6 +78,7 @@ class Table:
         know: Sequence[Mesh] = (),
         key: TlsKey | None = None,
         hidden: bool = False,
+        post: PostSetup | None = None,
     ) -> AsyncIterator[Mesh]:
         async with open_mesh(
             sid=SID,
@@ -88,6 +90,7 @@ class Table:
             timing=timing,
             bounds=bounds,
             strangers=strangers,
+            post=post,
         ) as mesh:
             if hidden:
                 self.hidden[operator], mesh.pairing.addresses = mesh.addresses, ()

@@ -1,8 +1,8 @@
 """Whole nodes that reach each other through folders alone, which a tool copies: late, in any order, doubled and cut.
 
 Each machine has a folder of its own; nobody dials anybody. What a person's tools do to the files in it is carried out
-by chance: a file comes cut and whole later, an older copy comes back, beside the file or in its place, copies are called
-as tools call them, and strangers leave files of every kind. Nodes are killed meanwhile and started again.
+by chance: a file comes cut and whole later, an older copy comes back, beside the file or in its place, copies are
+called as tools call them, and strangers leave files of every kind. Nodes are killed meanwhile and started again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import random
 import shutil
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +66,7 @@ class FolderWorld(World):
     async def _live(self) -> None:
         async with trio.open_nursery() as nursery:
             self.nursery = nursery
-            self.spectators = []
+            self.spectators, self.people = [], []
             nursery.start_soon(self.copy)
             for computer in self.computers:
                 nursery.start_soon(self._keep, computer)
@@ -182,21 +181,25 @@ class FolderWorld(World):
         boxes = sorted(folder.glob("tta-*-*.box"))
         stem = boxes[0].name.removesuffix(".box")[:-1] if boxes else "tta-table-"
         name = f"{stem}{self.tools.randrange(4)} (strange {self.tools.randrange(3)}).box"
-        with suppress(OSError):
-            match self.tools.randrange(6):
-                case 0:
-                    (folder / name).write_bytes(self.tools.randbytes(500))
-                case 1:
-                    (folder / name).symlink_to("/etc/passwd")
-                case 2:
-                    (folder / name).mkdir()
-                case 3:
-                    with (folder / name).open("wb") as file:
-                        file.truncate(2**33)
-                case 4:
-                    os.mkfifo(folder / name)
-                case _:
-                    (folder / name).write_bytes(MAGIC + self.tools.randbytes(2000))
+        there = folder / name
+        if there.is_dir() and not there.is_symlink():
+            there.rmdir()
+        else:
+            there.unlink(missing_ok=True)
+        match self.tools.randrange(6):
+            case 0:
+                there.write_bytes(self.tools.randbytes(500))
+            case 1:
+                there.symlink_to(computer.home / "id")
+            case 2:
+                there.mkdir()
+            case 3:
+                with there.open("wb") as file:
+                    file.truncate(2**33)
+            case 4:
+                os.mkfifo(there)
+            case _:
+                there.write_bytes(MAGIC + self.tools.randbytes(2000))
         self.count("files of strangers")
 
 

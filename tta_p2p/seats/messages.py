@@ -219,7 +219,8 @@ class LobbyReply(Reply, frozen=True, tag="lobby"):
     ``offers`` are as in `WelcomeReply`; ``announced``: on the host's network; ``begins``: the host has said start, and
     the game begins as soon as all are here and agree. ``address`` is what `tta join` takes, the likeliest place of the
     table; ``alternatives``: its other addresses in the invitation, with the same key; ``places``: at its host's, all
-    places at which the table can be tried, the likeliest first; ``router``: what its router answered (`router.KEY`).
+    places at which the table can be tried, the likeliest first; ``router``: what its router answered (`router.KEY`);
+    ``folder``: the directory on this machine by way of which it meets as well.
     """
 
     state: str
@@ -236,6 +237,7 @@ class LobbyReply(Reply, frozen=True, tag="lobby"):
     places: list[TableAddress] = []
     alternatives: list[str] = []
     router: TextRef | None = None
+    folder: str = ""
 
 
 class LegalAct(msgspec.Struct, frozen=True):

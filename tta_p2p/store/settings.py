@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -25,7 +25,8 @@ class BadSettings(Exception):
 class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, omit_defaults=True):
     """Settings. `on_turn`: the command run whenever it becomes your turn; `bell`: whether the terminal rings then;
     `times`: whether each player's time is shown; `client`: whether games open on the full screen, where the terminal
-    can, or line by line; `router`: whether the router is asked to open the port of a game that others may join.
+    can, or line by line; `router`: whether the router is asked to open the port of a game that others may join; `look`:
+    seconds between two looks into the folder by way of which a game is played.
 
     What is as at first is not written: releases that do not know a setting would refuse the file.
     """
@@ -35,6 +36,7 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     times: bool = True
     client: Literal["screen", "lines"] = "screen"
     router: bool = True
+    look: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 5
 
 
 def read_settings(folder: Path) -> Settings:

@@ -59,6 +59,9 @@ def lobby_blocks(
         if lobby.announced:
             blocks += _joining("lobby.nearby", [command("join", lobby.table)], words)
         blocks += _places(lobby, words)
+    if lobby.folder and free and (before is None or not was_free):
+        rows = [command("join", "--folder", lobby.folder)]
+        blocks += _joining("lobby.folder", rows, words)
     if free and asked and lobby.router is not None and "start" in lobby.offers:
         told = words.optional_line(f"router.{lobby.router.key}", lobby.router.args)
         blocks += [Para(row(told), 2, 2)] if told else []

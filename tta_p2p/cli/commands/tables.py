@@ -26,6 +26,7 @@ from tta_p2p.cli.options.choices import (
     may_ask_router,
     name_for_others,
     read_programs,
+    seconds_between_looks,
 )
 from tta_p2p.cli.options.groups import DisplayOptions, Interface, NetworkOptions, with_groups
 from tta_p2p.cli.output.formats import json_text
@@ -44,6 +45,9 @@ Bot = Annotated[str, typer.Option("--bot", rich_help_panel="programs")]
 Detach = Annotated[bool, typer.Option("--detach")]
 Quiet = Annotated[bool, typer.Option("--quiet", rich_help_panel="network")]
 
+AWAY, IDLE = 60, 900
+"""Seconds for which a table waits for somebody who is away, and for a decision, where its host chooses nothing else."""
+
 
 @with_groups
 def host(
@@ -57,8 +61,8 @@ def host(
     audit: Annotated[Literal["closed", "open"], typer.Option(rich_help_panel="table")] = "closed",
     spectators: Annotated[bool, typer.Option("--spectators/--no-spectators", rich_help_panel="table")] = False,
     hints: Annotated[bool, typer.Option("--hints", rich_help_panel="table")] = False,
-    away: Annotated[int, typer.Option(min=5, rich_help_panel="table")] = 60,
-    idle: Annotated[int, typer.Option(min=0, rich_help_panel="table")] = 900,
+    away: Annotated[int, typer.Option(min=5, rich_help_panel="table")] = AWAY,
+    idle: Annotated[int, typer.Option(min=0, rich_help_panel="table")] = IDLE,
     stand_in: Annotated[int, typer.Option("--stand-in", min=0, rich_help_panel="table")] = 0,
     *,
     network: NetworkOptions,
@@ -74,6 +78,7 @@ def host(
 ) -> None:
     """Open a table and play."""
     from tta_p2p.node.lobby.conditions import Conditions
+    from tta_p2p.node.lobby.room import LONGEST_LIMIT
     from tta_p2p.node.plan.plans import Plan
     from tta_p2p.table.binding import LONGEST, SHORTEST
 
@@ -96,6 +101,8 @@ def host(
     table = chosen_name(table) if table else ""
     unlock()
     name = name_for_others(name)
+    if network.folder and (away, idle) == (AWAY, IDLE):  # whoever copies may do so once a day
+        away, idle = LONGEST_LIMIT, 0
     conditions = Conditions(
         number,
         game,
@@ -125,6 +132,8 @@ def host(
         interfaces=tuple(network.interface or ()),
         router=may_ask_router(),
         onion=network.onion,
+        folder=network.shared,
+        look=seconds_between_looks(),
     )
     attachment.start(plan, detach, manner)
 
@@ -144,7 +153,7 @@ def join(
     display: DisplayOptions,
 ) -> None:
     """Join a table and play; without a name, address or invitation, one of those that are announced."""
-    from tta_p2p.cli.nodes.table_choice import choose_table, read_words
+    from tta_p2p.cli.nodes.table_choice import choose_table, is_place, read_words
     from tta_p2p.node.plan.plans import Plan
 
     manner = display.manner()
@@ -156,7 +165,7 @@ def join(
     wanted = read_words(table or ())
     unlock()
     name = name_for_others(name)
-    chosen = choose_table(wanted, network.interface or (), wait)
+    chosen = wanted if network.folder and not is_place(wanted) else choose_table(wanted, network.interface or (), wait)
     _check_player(detach or bool(bot or programs))
     is_address = ":" in chosen
     plan = Plan(
@@ -175,6 +184,8 @@ def join(
         interfaces=tuple(network.interface or ()),
         router=may_ask_router(),
         onion=network.onion,
+        folder=network.shared,
+        look=seconds_between_looks(),
     )
     attachment.start(plan, detach, manner)
 
@@ -305,7 +316,7 @@ def resume(
     game: Annotated[str, typer.Argument()] = "",
     *,
     at: Annotated[list[str] | None, typer.Option("--at")] = None,
-    network: Annotated[NetworkOptions, "listen", "public"],
+    network: Annotated[NetworkOptions, "listen", "public", "folder"],
     quiet: Quiet = False,
     detach: Detach = False,
     display: DisplayOptions,
@@ -353,6 +364,8 @@ def resume(
         sought=tuple(at or ()),
         quiet=quiet,
         router=may_ask_router(),
+        folder=network.shared,
+        look=seconds_between_looks(),
     )
     ask_for_programs(_programs_of(row))
     attachment.resume_at_node(row, plan, detach, manner)

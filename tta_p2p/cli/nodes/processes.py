@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tta_p2p.node.machine.roster import RunningNode
     from tta_p2p.node.plan.plans import Plan
 
-REACHED = {"host": ("listening",), "join": ("joined",), "resume": ("playing", "asking")}
+REACHED = {"host": ("listening",), "join": ("joined", "looking"), "resume": ("playing", "asking")}
 """What a node reports when it has come to where it can be left alone, one of these."""
 STOPPING = 20.0
 """Seconds that a node may take to stop."""

@@ -156,6 +156,10 @@ def name_for_others(asked: str) -> str:
             typer.echo(error_text(error), err=True)
 
 
+NO_FOLDER = "-"
+"""What is said for a game that had a folder and goes on without (`plans.NO_FOLDER`)."""
+
+
 def may_ask_router() -> bool:
     """Whether the router may be asked to open a port, as this person has set it."""
     from tta_p2p.store.home import home
@@ -172,6 +176,29 @@ def check_addresses(listen: str, public: str) -> None:
         raise CommandFailed(text_of("told.address-listen", why=error_text(why)), USAGE)
     if public and (why := why_no_address(public)):
         raise CommandFailed(text_of("told.address-public", why=error_text(why)), USAGE)
+
+
+def check_folder(folder: str) -> None:
+    """Raise CommandFailed unless this is a folder, or says that a game goes on without one."""
+    from pathlib import Path
+
+    if folder not in ("", NO_FOLDER) and not Path(whole_path(folder)).is_dir():
+        raise CommandFailed(text_of("told.no-shared-folder", folder=folder), USAGE)
+
+
+def whole_path(folder: str) -> str:
+    """The whole path of a folder that may be named from here; what names none stays as it is."""
+    from pathlib import Path
+
+    return folder if folder in ("", NO_FOLDER) else str(Path(folder).expanduser().absolute())
+
+
+def seconds_between_looks() -> float:
+    """Seconds between two looks into a folder by way of which somebody is met, as this person has set it."""
+    from tta_p2p.store.home import home
+    from tta_p2p.store.settings import read_settings
+
+    return float(read_settings(home()).look)
 
 
 def check_whereabouts(texts: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from tta_p2p.cli.options.choices import check_addresses
+from tta_p2p.cli.options.choices import check_addresses, check_folder, whole_path
 
 if TYPE_CHECKING:
     from tta_p2p.cli.terminal.client import DisplayMode
@@ -40,10 +40,17 @@ class NetworkOptions:
     public: Annotated[str, typer.Option("--public", rich_help_panel="network")] = ""
     interface: Interface = None
     onion: Annotated[bool, typer.Option("--onion", rich_help_panel="network")] = False
+    folder: Annotated[str, typer.Option("--folder", rich_help_panel="network")] = ""
 
     def check(self) -> None:
-        """Raise CommandFailed unless a node can listen there, and others come to its public address."""
+        """Raise CommandFailed unless a node can listen there, others come to its address, and a folder is one."""
         check_addresses(self.listen, self.public)
+        check_folder(self.folder)
+
+    @property
+    def shared(self) -> str:
+        """The folder by way of which it meets others, from wherever a node is started."""
+        return whole_path(self.folder)
 
 
 def with_groups(command: Callable[..., None]) -> Callable[..., None]:

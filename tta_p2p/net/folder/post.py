@@ -129,6 +129,11 @@ class Post:
         """Names of files that pass for boxes of this table and are of nobody who sits there."""
 
     @property
+    def path(self) -> Path:
+        """The folder."""
+        return self._setup.folder
+
+    @property
     def trouble(self) -> PostTrouble:
         """Why the folder cannot be used now; empty where it can."""
         return self._reading or self._writing
@@ -282,6 +287,7 @@ class Post:
             if exchange.frames is not None:
                 frames, exchange.frames = exchange.frames, None
                 self._drop(operator, RESENT)
+                self._whole = True
                 for kind, payload in frames:
                     self._add(operator, kind, payload)
             late = exchange.since is not None and now >= exchange.since + RECEIPT

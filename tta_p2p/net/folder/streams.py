@@ -7,6 +7,7 @@ is only shorter. What anybody changes on the way ends the stream, as it does on 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from tta_p2p.net.folder import directory
 
 MOST = 4 * 1024 * 1024
 """Bytes that go over a stream in one direction, at most."""
+SHUT = b"\0shut by its end\0"
+"""How a file ends whose end has shut the stream; TLS never says that."""
 MISSED = 3
 """Looks after which a file of the other end that was there and is gone means that it has shut the stream."""
 FOLDER_PATIENCE = 7 * 86_400.0
@@ -44,6 +47,8 @@ class FolderStream(trio.abc.Stream):
         self._heard = 0
         self._seen: directory.Seen | None = None
         self._come = b""
+        self._ended = False
+        """Whether the other end has shut it."""
         self._closed = trio.Event()
         self._sending = trio.Lock()
 
@@ -85,11 +90,13 @@ class FolderStream(trio.abc.Stream):
                 found = None
             else:
                 missed = 0
-            if missed >= MISSED:
+            if missed >= MISSED or self._ended:
                 return b""
             if found is not None:
-                self._seen = found.seen
-                self._come = found.data[self._heard :]
+                self._seen, self._ended = found.seen, found.data.endswith(SHUT)
+                self._come = found.data.removesuffix(SHUT)[self._heard :]
+                if self._ended:
+                    continue
             if not self._come:
                 with trio.move_on_after(self._look):
                     await self._closed.wait()
@@ -100,7 +107,11 @@ class FolderStream(trio.abc.Stream):
 
     def drop(self) -> None:
         """Shut it at once. What was said stays in the folder: the other end may not have read it yet."""
-        self._closed.set()
+        if not self._closed.is_set():
+            self._closed.set()
+            if self._said:
+                with suppress(OSError):
+                    directory.replace(self._folder, self._mine, bytes(self._said) + SHUT)
 
     async def aclose(self) -> None:
         """Shut it."""

@@ -58,6 +58,8 @@ class Antechamber(ServedTable):
         """What is to be told of whom it waits for before it goes on, also to clients who come later."""
         self.tor: say.ErrorReply | None = None
         """How the Tor of this node stands, where it uses one."""
+        self.folder = ""
+        """The folder by way of which the table meets as well."""
         self._unable: dict[str, say.ErrorReply] = {}
         """Of the guests who could not store the game and have not agreed since, what is told."""
         self.away = frozenset[bytes]()
@@ -166,6 +168,7 @@ class Antechamber(ServedTable):
             places=self._places,
             alternatives=alternatives,
             router=self._router,
+            folder=self.folder,
         )
 
     def _clock(self, party: RoomMember) -> list[say.TextRef]:

@@ -5,16 +5,15 @@ A guest stores what it signs before it signs it, too: killed in between, it asks
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 import msgspec
 import trio
 
-from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
 from tta_p2p.bots.base import UnknownLevel
@@ -115,6 +114,7 @@ class Matchmaking:
         self._hold, self._tor = hold, tor
         own = (plan.table or plan.name) if plan.do == "host" else ""
         self.antechamber = Antechamber(own, plan.address, self._known, self._act, environment.now, self._begins)
+        self.antechamber.folder = plan.folder
         self.table = plan.table or plan.name
         """What the table is called, as far as that is known."""
         self.lobby: LobbyHost | LobbyGuest | None = None
@@ -224,7 +224,7 @@ class Matchmaking:
         host.note_storage_failure, host.not_begun = self._guest_cannot_store, self._cannot_store
         host.storable = self.store.check_writable
         host.keep = lambda agreed: self._keep(agreed, port)
-        host.begun, host.heard = self._begun_before, self.antechamber.show_talk
+        host.begun, host.heard = partial(resumption.begun_charter, self.store), self.antechamber.show_talk
         if plan.again is not None:
             host.by_itself = partial(may_be_same_table, plan.again)
         host.start(plan.at_once or conditions.seats == len(names))
@@ -289,6 +289,9 @@ class Matchmaking:
 
     async def _join(self, port: Port, places: tuple[str, ...]) -> Agreement:
         """Join, and come back to a lobby that is lost. Raises NetError, LobbyFailed, StoreError."""
+        if self.plan.folder and not self.plan.address:
+            self._report(f"looking in {self.plan.folder}")
+            self._waits(lambda _: error_reply("node.looks-in-folder", self.plan.folder), math.inf)
         addresses, plays = await join_target(self.plan)
         if all(place.kind is HostKind.ONION for place in addresses):
             await self._tor.ready()
@@ -386,23 +389,6 @@ class Matchmaking:
     def bound(self) -> bool:
         """Whether a game may have begun here, or may begin without this node: it has signed its charter."""
         return bool(self._signed or self._begun)
-
-    def _begun_before(self, identity: bytes, signature: bytes) -> bytes | None:
-        """The charter of a stored game by a signer's identity and signature. Raises StoreError.
-
-        It may be of another table, whose guest was lost before it heard that the game had begun.
-        """
-        for row in self.store.games():
-            if row.sound:
-                with suppress(ProtocolError):
-                    signed = decode_charter(row.charter)
-                    operators = signed.charter.operators
-                    if any(
-                        one.identity == identity and by == signature
-                        for one, by in zip(operators, signed.signatures, strict=True)
-                    ):
-                        return row.charter
-        return None
 
     async def _whether_begun(self, guest: LobbyGuest, addresses: tuple[Address, ...], patience: float) -> Agreement:
         """Ask all signers whether the game has begun. Raises LobbyFailed."""

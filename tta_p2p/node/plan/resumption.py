@@ -8,12 +8,14 @@ node sends nothing before it has heard from everybody what it had said.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from protocol.charter import Charter, decode_charter
+from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
 from protocol.transcript import OperationRecord, Record, RewindRecord, SecretRecord
 from protocol.wire import encode
@@ -50,6 +52,21 @@ class CannotResume(Exception):
 def text_for(key: str, args: Sequence[say.TextArgument], environment: Mapping[str, str]) -> str:
     """The text of a key in the language of a process."""
     return Words(choose("", environment)).line(key, args)
+
+
+def begun_charter(store: Store, identity_key: bytes, signature: bytes) -> bytes | None:
+    """The charter of a stored game by a signer's identity and signature. Raises StoreError.
+
+    It may be of another table, whose guest was lost before it heard that the game had begun.
+    """
+    for row in store.games():
+        if row.sound:
+            with suppress(ProtocolError):
+                signed = decode_charter(row.charter)
+                by = zip(signed.charter.operators, signed.signatures, strict=True)
+                if any(one.identity == identity_key and its == signature for one, its in by):
+                    return row.charter
+    return None
 
 
 def charter_of(store: Store, sid: bytes) -> tuple[GameRow, Charter]:

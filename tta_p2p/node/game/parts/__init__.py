@@ -19,6 +19,7 @@ ORDER = {
     "audit_keys": "before rematch: whoever goes on to another table has handed its keys over",
     "address_book": "any time: nothing depends on it",
     "onion": "any time: nothing depends on it",
+    "folder": "any time: nothing depends on it",
     "beacons": "any time: nothing depends on it",
     "attendance": "any time: nothing depends on it",
     "connections": "any time: nothing depends on it",
