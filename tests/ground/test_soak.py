@@ -21,6 +21,7 @@ from tests.simulation import world as worlds
 from tests.simulation.mutants import MUTANTS
 from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
+from tta_p2p.net.folder import doors as doors_in_folders
 from tta_p2p.node.lobby import guest
 from tta_p2p.store import marks, transfer
 from tta_p2p.table.referee import GameReferee
@@ -245,6 +246,12 @@ def plant_in_page(patch: pytest.MonkeyPatch) -> Planted:
     """No browser is installed here."""
     patch.setattr(page, "browser", lambda: "")
     return Planted(["--game", "caravan"], "apt-get install chromium")
+
+
+def plant_in_folder(patch: pytest.MonkeyPatch) -> Planted:
+    """Nobody finds the note of a table in a folder."""
+    patch.setattr(doors_in_folders, "read_notes", lambda folder: [])
+    return Planted(["--seed", "3", "--games", "1", "--jobs", "1"], "nobody comes together")
 
 
 def commands(told: Any, campaign: str) -> Iterator[str]:

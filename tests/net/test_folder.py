@@ -130,7 +130,7 @@ def test_what_is_left_for_one_is_read_by_that_one_alone_whenever_it_comes(tmp_pa
         written = b"".join(path.read_bytes() for path in ann.folder.iterdir())
         assert b"alone" not in written
         # whoever has all certificates and a key of his own at the table, or another table's, opens nothing for others
-        stranger = BoxKeys(SID, 2, key_of("stranger").seed, CERTIFICATES)
+        stranger = BoxKeys(SID, 1, key_of("stranger").seed, CERTIFICATES)
         elsewhere = BoxKeys(bytes(32), 1, TABLE.keys[1].seed, CERTIFICATES)
         for item in read_items(ann.box.read_bytes()):
             opened = [one.open(0, item) for one in (stranger, elsewhere, keys_of(2)) if item.reader == 1]
@@ -453,13 +453,16 @@ async def test_whoever_forges_a_note_of_a_table_is_nobodys_host(tmp_path: Path) 
         for number, data in enumerate((b"", b"{}", b"[" * 5000, b'{"table":1}', b'{"table":"a","game":"b","key":"c"}')):
             (tmp_path / f"tta-table-{number:016x}.json").write_bytes(data)
         (tmp_path / f"tta-table-{9:016x}.json").symlink_to("/etc/hostname")
-        shown = b'{"table":"\\u001b[31mred","game":"skiff","key":"%s"}' % note.key.encode()
+        before = b'{"table":"before","game":"skiff","key":"%s","opened":-1}' % note.key.encode()
+        (tmp_path / f"tta-table-{11:016x}.json").write_bytes(before)  # of the same host: the later one counts
+        other_key = fingerprint(identity_of("somebody").identity).encode()
+        shown = b'{"table":"\\u001b[31mred","game":"skiff","key":"%s"}' % other_key
         (tmp_path / f"tta-table-{10:016x}.json").write_bytes(shown)
         assert sorted(one.table for one in await shared.notes()) == ["Ann's", "red"]
 
 
 def replace_key(note: TableNote, key: str) -> TableNote:
-    return TableNote(note.table, note.game, key, note.id)
+    return TableNote(note.table, note.game, key, id=note.id)
 
 
 async def test_what_is_changed_on_the_way_ends_the_stream_of_a_guest_and_nothing_else(tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ class TableNote(msgspec.Struct, frozen=True):
     table: str
     game: str
     key: str
+    opened: int = 0
+    """When it was opened by the host's clock, in seconds: of several notes of one host the latest counts."""
     id: str = ""
     """The number of the table in this folder, as the name of its file says."""
 
@@ -128,8 +130,11 @@ class SharedFolder:
 
 
 def read_notes(folder: Path) -> list[TableNote]:
-    """The tables in a folder; what is no sound note is passed over. Raises OSError."""
-    notes: list[TableNote] = []
+    """The tables in a folder, one for each host: copies of notes come back. What is no sound note is passed over.
+
+    Raises OSError.
+    """
+    notes: dict[str, TableNote] = {}
     for entry in sorted(directory.names(folder), key=lambda one: one.name):
         matched = _NOTE.fullmatch(entry.name)
         if matched is None or len(notes) >= MOST_NOTES:
@@ -140,8 +145,9 @@ def read_notes(folder: Path) -> list[TableNote]:
                 note = msgspec.json.decode(found.data, type=TableNote)
                 if is_fingerprint(note.key):
                     called, game = clean(note.table, LONGEST_NAME), clean(note.game, LONGEST_NAME)
-                    notes.append(TableNote(called, game, note.key, matched[1]))
-    return notes
+                    if note.key not in notes or notes[note.key].opened < note.opened:
+                        notes[note.key] = TableNote(called, game, note.key, note.opened, matched[1])
+    return list(notes.values())
 
 
 def _is_writable(folder: Path) -> bool:

@@ -246,7 +246,7 @@ class Matchmaking:
             sign = self._sign = TableSign(f"{len(names)}/{conditions.seats}")
             told = (port, sign, self.key.identity, conditions.game, self._report)
             moving = port.on_move(lambda: self._has_moved(port, host))
-            note = TableNote(clean_name(table), conditions.game, fingerprint(self.key.identity))
+            note = TableNote(clean_name(table), conditions.game, fingerprint(self.key.identity), self.environment.now())
             async with announcement(plan, *told, self._nursery()), moving, in_folder(self._folder_table, note, port):
                 start_play(self._nursery(), host.free_seats)
                 await host.run()
