@@ -38,7 +38,9 @@ class Returned:
         )
         self.told: list[list[str]] = []
         self.asked: list[bytes] = []
-        mesh: Any = SimpleNamespace(send=lambda to, kind, data: self.asked.append(data))
+        mesh: Any = SimpleNamespace(
+            send=lambda to, kind, data: self.asked.append(data), is_by_post=lambda operator: False
+        )
         self.errors: list[say.ErrorReply] = []
         wire: Any = SimpleNamespace(desk=SimpleNamespace(tell_all=self._tell), last_change_at=0.0)
         self.presence: Any = SimpleNamespace(connected=set(), started=trio.current_time())

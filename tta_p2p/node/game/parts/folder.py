@@ -10,6 +10,14 @@ from tta_p2p.node.game.part import Part
 from tta_p2p.node.service.notices import error_reply
 from tta_p2p.seats import messages as say
 
+SAID = {
+    PostTrouble.NONE: "node.folder-well",
+    PostTrouble.UNREADABLE: "node.folder-unreadable",
+    PostTrouble.UNWRITABLE: "node.folder-unwritable",
+    PostTrouble.FULL: "node.folder-full",
+}
+"""What people are told of it."""
+
 
 class Folder(Part):
     """Watches the folder of this node. The game depends on nothing of it: it waits for whom it does not reach."""
@@ -39,7 +47,7 @@ class Folder(Part):
 
     def _said(self) -> say.ErrorReply:
         assert self._post is not None
-        return error_reply(f"node.folder-{self._told or 'well'}", str(self._post.path))
+        return error_reply(SAID[self._told], str(self._post.path))
 
     def summary(self) -> str:
         """What is wrong with it, and who is reached by way of it."""
