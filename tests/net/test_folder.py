@@ -31,7 +31,7 @@ from tta_p2p.net import ports
 from tta_p2p.net.addresses import Address, fingerprint, peer_address
 from tta_p2p.net.errors import ChannelLost, NetError, WrongIdentity
 from tta_p2p.net.folder import directory
-from tta_p2p.net.folder.boxes import MAGIC, BoxKeys, Item, read_items
+from tta_p2p.net.folder.boxes import MAGIC, BoxKeys, SealedFrame, read_items
 from tta_p2p.net.folder.doors import SharedFolder, TableNote
 from tta_p2p.net.folder.post import DEAD, HELP, ROOM, Post, PostSetup, PostTrouble
 from tta_p2p.net.framing import Frame, FrameKind
@@ -171,7 +171,7 @@ def test_a_box_that_somebody_forges_or_takes_from_another_counts_for_nothing_and
         for _ in range(4):
             bob.post.send(0, CHAT, b"bob tells ann")
         await trio.sleep(2 * LOOK)
-        far = Item(1, 2**62, bytes(24), bytes(64)).write()
+        far = SealedFrame(1, 2**62, bytes(24), bytes(64)).write()
         named = f"{ann.box.stem} (forged).box"
         (bob.folder / named).write_bytes(MAGIC + far)
         (bob.folder / ann.box.name).write_bytes(cid.box.read_bytes())  # one member's words in the file of another
@@ -198,7 +198,7 @@ def test_a_box_that_somebody_forges_or_takes_from_another_counts_for_nothing_and
     played(tmp_path, story)
 
 
-def items(reader: Reader) -> list[Item]:
+def items(reader: Reader) -> list[SealedFrame]:
     return list(read_items(reader.box.read_bytes()))
 
 

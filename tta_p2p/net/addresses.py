@@ -156,7 +156,9 @@ def peer_address(host: str, port: int, fingerprint: str = "") -> Address | None:
         address = Address(host, port, fingerprint)
     except BadAddress:
         return None
-    if port == 0 or address.kind in (HostKind.ANYWHERE, HostKind.FOLDER) or "%" in address.host:
+    if address.kind is HostKind.FOLDER:
+        return None
+    if port == 0 or address.kind is HostKind.ANYWHERE or "%" in address.host:
         return None
     if address.kind is HostKind.IP:
         ip = ipaddress.ip_address(address.host)

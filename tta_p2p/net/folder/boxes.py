@@ -30,7 +30,7 @@ LONGEST = TABLE_LIMIT + 1 + TAG
 """Bytes of what is sealed, at most."""
 
 
-class Item(NamedTuple):
+class SealedFrame(NamedTuple):
     """One sealed frame for one reader."""
 
     reader: int
@@ -43,7 +43,7 @@ class Item(NamedTuple):
         return _HEAD.pack(len(self.sealed), self.reader, self.number, self.nonce) + self.sealed
 
 
-def read_items(box: bytes) -> Iterator[Item]:
+def read_items(box: bytes) -> Iterator[SealedFrame]:
     """The items of a box, as far as it can be read: a file that is cut ends with its last whole item."""
     if not box.startswith(MAGIC):
         return
@@ -53,7 +53,7 @@ def read_items(box: bytes) -> Iterator[Item]:
         at += _HEAD.size
         if not TAG < length <= LONGEST or number >= MOST_NUMBER or at + length > len(box):
             return
-        yield Item(reader, number, nonce, bytes(view[at : at + length]))
+        yield SealedFrame(reader, number, nonce, bytes(view[at : at + length]))
         at += length
 
 
@@ -80,23 +80,23 @@ class BoxKeys:
         """The names of the box of a member and of copies that tools make, as ``x.sync-conflict-…`` or ``x (1)``."""
         return re.compile(rf"tta-{self.tag}-{author}(?![0-9]).*")
 
-    def seal(self, reader: int, number: int, frame: Frame, entropy: Callable[[int], bytes]) -> Item:
+    def seal(self, reader: int, number: int, frame: Frame, entropy: Callable[[int], bytes]) -> SealedFrame:
         """Seal a frame for a member. The nonce rests on the frame as well, should the source of randomness repeat."""
         key, plain = self._keys[reader], bytes([frame.kind]) + frame.payload
         about = _about(self.operator, reader, number)
         nonce = hashlib.blake2b(entropy(NONCE) + about + plain, key=key, digest_size=NONCE).digest()
         sealed = _sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(plain, about, nonce, key)
-        return Item(reader, number, nonce, sealed)
+        return SealedFrame(reader, number, nonce, sealed)
 
-    def open(self, author: int, item: Item) -> Frame | None:
+    def open(self, author: int, item: SealedFrame) -> Frame | None:
         """The frame that a member has sealed for this one; None where it did not."""
         return self._open(author, author, self.operator, item)
 
-    def open_own(self, item: Item) -> Frame | None:
+    def open_own(self, item: SealedFrame) -> Frame | None:
         """The frame that this member has sealed for another; None where it did not."""
         return self._open(item.reader, self.operator, item.reader, item)
 
-    def _open(self, other: int, author: int, reader: int, item: Item) -> Frame | None:
+    def _open(self, other: int, author: int, reader: int, item: SealedFrame) -> Frame | None:
         key = self._keys.get(other)
         if key is None or item.reader != reader:
             return None
@@ -109,12 +109,12 @@ class BoxKeys:
 
 
 def _about(author: int, reader: int, number: int) -> bytes:
-    """What an item is about, which its seal holds as well."""
+    """The author, reader and number of an item, which its seal covers."""
     return MAGIC + bytes([author, reader]) + number.to_bytes(8, "little")
 
 
 def receipt(number: int) -> Frame:
-    """What says that all up to this number has been read."""
+    """The word that all up to this number has been read."""
     return Frame(FrameKind.CONTROL, number.to_bytes(8, "little"))
 
 

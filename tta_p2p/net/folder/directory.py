@@ -22,7 +22,7 @@ LONGEST_FILE = 64 * 1024 * 1024
 
 
 class Seen(NamedTuple):
-    """What tells that a file has changed."""
+    """Marks by which a file is known to have changed."""
 
     inode: int
     size: int
@@ -30,7 +30,7 @@ class Seen(NamedTuple):
     changed: int
 
 
-class Found(NamedTuple):
+class FileFound(NamedTuple):
     """A file that was found: its name, how it was, and what is in it."""
 
     name: str
@@ -51,7 +51,7 @@ def names(folder: Path) -> list[os.DirEntry[str]]:
     return found
 
 
-def changed(folder: Path, name: str, copies: re.Pattern[str], before: Mapping[str, Seen]) -> list[Found]:
+def changed(folder: Path, name: str, copies: re.Pattern[str], before: Mapping[str, Seen]) -> list[FileFound]:
     """The file of this name, and copies that tools have made of it, where they have changed since.
 
     ``copies``: what the names of all of them look like; ``before``: how each was when it was read. Raises OSError where
@@ -62,7 +62,7 @@ def changed(folder: Path, name: str, copies: re.Pattern[str], before: Mapping[st
         if copies.fullmatch(entry.name):
             with suppress(OSError):
                 there.append((entry.name != name, -entry.stat(follow_symlinks=False).st_mtime_ns, entry.name))
-    found: list[Found] = []
+    found: list[FileFound] = []
     room = LONGEST_FILE
     for _, _, copy in sorted(there)[:MOST_COPIES]:
         with suppress(OSError):
@@ -72,7 +72,7 @@ def changed(folder: Path, name: str, copies: re.Pattern[str], before: Mapping[st
     return found
 
 
-def read(folder: Path, name: str, before: Seen | None = None, most: int = LONGEST_FILE) -> Found | None:
+def read(folder: Path, name: str, before: Seen | None = None, most: int = LONGEST_FILE) -> FileFound | None:
     """A file; None where it is as it was before, longer than ``most``, or no regular one. Raises OSError."""
     handle = os.open(folder / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     with os.fdopen(handle, "rb") as file:
@@ -80,7 +80,7 @@ def read(folder: Path, name: str, before: Seen | None = None, most: int = LONGES
         seen = _seen(about)
         if not stat.S_ISREG(about.st_mode) or about.st_size > most or seen == before:
             return None
-        return Found(name, seen, file.read(most))
+        return FileFound(name, seen, file.read(most))
 
 
 def replace(folder: Path, name: str, data: bytes) -> Seen:

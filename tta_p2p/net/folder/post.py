@@ -49,7 +49,7 @@ SENT = LATEST | RESENT | {FrameKind.CHAT, FrameKind.KEYS}
 
 
 class PostTrouble(enum.StrEnum):
-    """Why a folder cannot be used now."""
+    """Reasons for which a folder cannot be used now."""
 
     NONE = ""
     UNREADABLE = "unreadable"
@@ -83,7 +83,7 @@ class _Waiting:
 
 @dataclass(slots=True)
 class _Exchange:
-    """What has gone and come between this node and one member."""
+    """The words that have gone and come between this node and one member."""
 
     next: int
     """The number of the next item for it."""
@@ -135,7 +135,7 @@ class Post:
 
     @property
     def trouble(self) -> PostTrouble:
-        """Why the folder cannot be used now; empty where it can."""
+        """The reason for which the folder cannot be used now; empty where it can."""
         return self._reading or self._writing
 
     @property
@@ -197,7 +197,7 @@ class Post:
     # Receiving.
 
     async def receive(self, operator: int) -> list[tuple[int, Frame]]:
-        """What a member has left since, with its numbers, in the order in which it was sent."""
+        """The frames that a member has left since, with its numbers, in the order in which it was sent."""
         exchange = self._exchanges[operator]
         name, copies = self._keys.name(operator), self._keys.copies(operator)
         found = await self._setup.aside(directory.changed, self._setup.folder, name, copies, exchange.seen)
@@ -241,7 +241,7 @@ class Post:
         return frame if up_to is None else None
 
     def _number_anew(self, operator: int) -> None:
-        """What waits for a member has numbers that it passes over: give it later ones."""
+        """Give later numbers to all that waits for a member, who passes over those that it has."""
         before = [item for item in self._items if item.reader == operator]
         self._drop(operator)
         for one in before:

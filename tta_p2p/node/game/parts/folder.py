@@ -50,5 +50,5 @@ class Folder(Part):
         return error_reply(SAID[self._told], str(self._post.path))
 
     def summary(self) -> str:
-        """What is wrong with it, and who is reached by way of it."""
+        """Say what is wrong with it, and who is reached by way of it."""
         return "" if self._post is None else f"{self._told or 'well'} reaches {sorted(self._post.reached)}"
