@@ -12,7 +12,7 @@ from tta_p2p.games.contract import Seat
 from tta_p2p.games.through_the_ages import economy, ratings
 from tta_p2p.games.through_the_ages.decks import deck_faces
 from tta_p2p.games.through_the_ages.state import State
-from tta_p2p.games.through_the_ages.tables import BOARD
+from tta_p2p.games.through_the_ages.tables import BOARD, Board
 
 CULTURE_POINT = 100
 _CARDS_TAKEN = 11
@@ -47,6 +47,7 @@ class Outlook:
     attacks: bool
     workers: tuple[int, ...]
     weights: Weights = EASY
+    board: Board = BOARD
 
     def income_value(self, now: int, turns: int | None = None) -> int:
         """Value one more of something each turn, when one now is worth so much and one at the end nothing."""
@@ -59,7 +60,7 @@ class Outlook:
 def make_outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
     """Look at the table from a seat that makes so much of each thing."""
     of_age = _turns(s, seat)
-    attacks = s.options.variant in ("complete", "short")
+    attacks = s.options.variant in ("complete", "short", "advanced")
     turns = of_age[-1]
     p = s.players[seat]
     resources = economy.stock(p, economy.RESOURCE) + 2 * economy.resource_production(s, seat)
@@ -81,6 +82,7 @@ def make_outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
         attacks=attacks,
         workers=tuple(share * min(max(0, turns - 1), 12) * w.people // 100 for share in (60, 35, 20)),
         weights=w,
+        board=s.rules.board,
     )
 
 

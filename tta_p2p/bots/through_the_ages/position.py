@@ -118,7 +118,7 @@ def _science_value(p: Player, a: ActiveCards, o: Outlook) -> int:
 def _resource_value(p: Player, a: ActiveCards, o: Outlook, stored: int) -> int:
     goods = o.income_value(o.resource) * _production_units(a.resource, _RESOURCE_ENOUGH[a.age]) // 100
     goods += o.resource * _stock_units(stored, _RESOURCE_KEPT[a.age], 20) // 100
-    return goods - economy.corruption(p) * (o.resource * 2 + 10) * o.weights.corruption // 100
+    return goods - o.board.corruption_at(p.blue_bank) * (o.resource * 2 + 10) * o.weights.corruption // 100
 
 
 def _food_value(p: Player, a: ActiveCards, o: Outlook, stored: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..contract import Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
 from ..kit.records import replace
-from .attacks import affordable, cannot_attack, launch, strengths
+from .attacks import affordable, cannot_attack, carry_out, launch, strengths, suffered
 from .flow import Args, Verb, departure, pop, push, question, verb, verb_for
 from .hands import discard_hidden, discard_open
 from .index import AGGRESSIONS, BONUS_CARDS
@@ -14,8 +14,8 @@ from .phases import Politics
 from .piles import play_open
 from .politics import begin, known_cards, not_held
 from .ratings import military_actions
+from .sacrifices import begin_aggression, most_by_sacrifice
 from .state import Frame, State
-from .tableau import Do
 from .tables import BOARD
 from .tables import effects as e
 
@@ -28,6 +28,10 @@ def lacks_target(s: State, rival: Seat, face: Face) -> bool:
             return s.options.annex == "needs-colony"
         if isinstance(one, e.RemoveLeaderOrWonder) and not p.leader and not p.wonder:
             return s.options.infiltrate == "needs-target"
+        if isinstance(one, e.RemoveLeader) and not p.leader:
+            return True
+        if isinstance(one, e.RemoveWonder) and not p.wonder:
+            return True
     return False
 
 
@@ -55,7 +59,7 @@ class Attack(Verb):
         if lacks_target(s, rival, card.face):
             return Line("nothing-to-take", (rival,))
         mine, theirs = strengths(s, seat, rival)
-        return cost if mine > theirs else Line("not-weaker", (rival, theirs, mine))
+        return cost if mine + most_by_sacrifice(s, seat) > theirs else Line("not-weaker", (rival, theirs, mine))
 
     def claims(self, s: State, frame: Politics, args: Args) -> tuple[Claim, ...]:
         return (Is(args[0].handle, args[0].face),)
@@ -69,11 +73,11 @@ class Attack(Verb):
         mine, theirs = strengths(s, frame.seat, rival)
         launch(s, frame.seat, rival, card, cost)
         discard_open(s, card.face)
-        defence = Defence(rival, frame.seat, card.face, mine, theirs, 0, ())
-        if s.players[rival].military_hand and military_actions(s, rival) > 0:
-            push(s, defence)
+        if s.rules.sacrifices:
+            begin_aggression(s, frame.seat, rival, card.face, mine, theirs)
         else:
-            _resolve(s, defence)
+            _begin_defence(s, Defence(rival, frame.seat, card.face, mine, theirs, 0, ()))
+        suffered(s, rival)
 
 
 class Defence(Frame, frozen=True):
@@ -89,6 +93,13 @@ class Defence(Frame, frozen=True):
     defence: int
     shown: int
     thrown: tuple[Handle, ...]
+
+
+def _begin_defence(s: State, defence: Defence) -> None:
+    if s.players[defence.seat].military_hand and military_actions(s, defence.seat) > 0:
+        push(s, defence)
+    else:
+        _resolve(s, defence)
 
 
 def defence_so_far(frame: Defence) -> int:
@@ -192,13 +203,7 @@ def _resolve(s: State, frame: Defence) -> None:
     """Compare: the rival has defended, or the aggression is carried out."""
     if frame.thrown:
         discard_hidden(s, frame.seat, tuple(sorted(frame.thrown)))
-    defence = defence_so_far(frame)
-    s.say("strengths", frame.attacker, frame.attack, frame.seat, defence)
-    if defence >= frame.attack:
-        s.say("attack-fails", frame.card)
-    else:
-        s.say("attack-succeeds", frame.card)
-        push(s, Do(frame.attacker, AGGRESSIONS[frame.card].effects, frame.card, frame.seat))
+    carry_out(s, frame.attacker, frame.seat, frame.card, frame.attack, defence_so_far(frame))
 
 
 @departure(Defence)

@@ -79,7 +79,7 @@ def best_armies(
 
 def armies(p: Player, units: Mapping[Face, int]) -> Armies:
     """Give the best armies of some of a player's units (card -> how many) by its current tactic."""
-    if not p.tactic:
+    if not p.tactic or p.leader in SPECIALS["genghis-khan-2006"]:
         return NO_ARMIES
     modern = LEVEL[p.tactic] - 1
     counts = {_FOOT: [0, 0], _HORSE: [0, 0], _GUN: [0, 0]}

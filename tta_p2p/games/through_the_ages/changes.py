@@ -52,7 +52,7 @@ NUMBERS: tuple[tuple[str, Number], ...] = (
     ("food-production", lambda s, p: food_production(s, p.seat)),
     ("resource-production", lambda s, p: resource_production(s, p.seat)),
     ("consumption", lambda s, p: consumption(p)),
-    ("corruption", lambda s, p: corruption(p)),
+    ("corruption", lambda s, p: corruption(s, p)),
     ("civil-actions", lambda s, p: civil_actions(s, p.seat)),
     ("military-actions", lambda s, p: military_actions(s, p.seat)),
     ("civil-hand-limit", lambda s, p: civil_hand_limit(s, p.seat)),

@@ -139,7 +139,7 @@ class Take(Verb):
 
 @verb
 class PlayLeader(ActionVerb):
-    """`leader moses`: play that leader; the one in play leaves and gives a civil action back."""
+    """`leader moses`: play that leader; the one in play leaves and (2015) gives a civil action back."""
 
     name = "leader"
     shape = (str,)
@@ -171,7 +171,8 @@ class PlayLeader(ActionVerb):
             leader_comes(s, seat, face)
             return
         leader_goes(s, seat, successor=face)
-        regain_civil_action(s, seat)
+        if s.rules.action_for_leader:
+            regain_civil_action(s, seat)
 
 
 # --- technologies --------------------------------------------------------------------------------------------

@@ -14,7 +14,17 @@ from .armies import armies
 from .effects import effect
 from .flow import Args, Verb, departure, pop, push, question, runner, verb, verb_for
 from .hands import discard_hidden, discard_open
-from .index import BACK, BONUS_CARDS, COLONIZATION, IS_UNIT, POLITICAL_ACTIONS, SPECIALS, STRENGTH, TERRITORIES
+from .index import (
+    BACK,
+    BONUS_CARDS,
+    COLONIZATION,
+    IS_UNIT,
+    POLITICAL_ACTIONS,
+    POLITICAL_ACTIONS_ONCE,
+    SPECIALS,
+    STRENGTH,
+    TERRITORIES,
+)
 from .phases import Politics
 from .piles import play_open
 from .politics import begin, known_cards, not_held
@@ -47,37 +57,43 @@ def cook(p: Player) -> tuple[int, int]:
     return (numbers[0], numbers[1]) if numbers else (0, 0)
 
 
-def _worth(s: State, handles: tuple[Handle, ...]) -> tuple[tuple[Face, int], ...]:
+def bonus_force(p: Player, face: Face) -> int:
+    """Give what a bonus card adds to a force that a player sends."""
+    numbers = SPECIALS["james-cook-2006"].get(p.leader)
+    return BONUS_CARDS[face].colonization + (numbers[0] if numbers else 0)
+
+
+def _worth(s: State, p: Player, handles: tuple[Handle, ...]) -> tuple[tuple[Face, int], ...]:
     """Give the bonus cards these hidden cards could be, as far as everybody knows, and what they add."""
     backs = {s.backs[handle] for handle in handles}
     return tuple(
-        (face, card.colonization)
-        for face, card in BONUS_CARDS.items()
+        (face, bonus_force(p, face))
+        for face in BONUS_CARDS
         if BACK[face] in backs and s.unseen[BACK[face]].get(face, 0)
     )
 
 
-def _most(s: State, handles: tuple[Handle, ...]) -> int:
+def _most(s: State, p: Player, handles: tuple[Handle, ...]) -> int:
     """Give the most these hidden cards could add, as far as everybody knows."""
     total = 0
-    for face, value in _worth(s, handles):
+    for face, value in _worth(s, p, handles):
         count = sum(s.backs[handle] == BACK[face] for handle in handles)
         total += value * min(count, s.unseen[BACK[face]][face])
     return total
 
 
-def _known(handles: tuple[Handle, ...], knows: Knowledge) -> int:
+def _known(p: Player, handles: tuple[Handle, ...], knows: Knowledge) -> int:
     """Give what the owner knows these cards to add."""
     total = 0
     for handle in handles:
-        card = BONUS_CARDS.get(knows.faces.get(handle, ""))
-        total += card.colonization if card else 0
+        face = knows.faces.get(handle, "")
+        total += bonus_force(p, face) if face in BONUS_CARDS else 0
     return total
 
 
-def promise(s: State, handles: tuple[Handle, ...], total: int) -> tuple[Claim, ...]:
-    """Give the claim that hidden cards are worth so much; none if they need not be worth anything."""
-    return (AtLeast(handles, _worth(s, handles), total),) if total > 0 else ()
+def promise(s: State, p: Player, handles: tuple[Handle, ...], total: int) -> tuple[Claim, ...]:
+    """Give the claim that hidden cards of a player are worth so much; none if they need not be worth anything."""
+    return (AtLeast(handles, _worth(s, p, handles), total),) if total > 0 else ()
 
 
 def _hand(p: Player, without: tuple[Handle, ...]) -> tuple[Handle, ...]:
@@ -144,7 +160,7 @@ def _could_bid(s: State, seat: Seat) -> int:
     p = s.players[seat]
     force = public_force(p)
     number, value = cook(p)
-    return force + _most(s, p.military_hand) + value * min(number, len(p.military_hand)) if force else 0
+    return force + _most(s, p, p.military_hand) + value * min(number, len(p.military_hand)) if force else 0
 
 
 @verb
@@ -155,7 +171,7 @@ class Bid(Verb):
     shape = (int,)
 
     def candidates(self, s: State, frame: Auction, knows: Knowledge) -> Iterator[Args]:
-        most = _with_thrown(s, frame) + _known(_hand(s.players[frame.seat], frame.thrown), knows)
+        most = _with_thrown(s, frame) + _known(s.players[frame.seat], _hand(s.players[frame.seat], frame.thrown), knows)
         for bid in range(frame.bid + 1, most + 1):
             yield (bid,)
 
@@ -163,12 +179,12 @@ class Bid(Verb):
         if args[0] <= frame.bid:
             return Line("bid-too-low", (frame.bid,))
         p = s.players[frame.seat]
-        most = _with_thrown(s, frame) + _most(s, _hand(p, frame.thrown))
+        most = _with_thrown(s, frame) + _most(s, p, _hand(p, frame.thrown))
         return () if args[0] <= most else Line("bid-too-high", (most,))
 
     def claims(self, s: State, frame: Auction, args: Args) -> tuple[Claim, ...]:
-        hand = _hand(s.players[frame.seat], frame.thrown)
-        return promise(s, hand, args[0] - _with_thrown(s, frame))
+        p = s.players[frame.seat]
+        return promise(s, p, _hand(p, frame.thrown), args[0] - _with_thrown(s, frame))
 
     def do(self, s: State, frame: Auction, args: Args, cost: Cost) -> None:
         pop(s)
@@ -329,7 +345,7 @@ class ForceBonus(Verb):
         play_open(s, frame.seat, card.handle, card.face)
         discard_open(s, card.face)
         s.say("bonus", frame.seat, card.face)
-        push(s, replace(frame, bonus=frame.bonus + BONUS_CARDS[card.face].colonization))
+        push(s, replace(frame, bonus=frame.bonus + bonus_force(s.players[frame.seat], card.face)))
 
 
 @verb_for(Force)
@@ -345,7 +361,7 @@ class ForceThrow(Verb):
             return
         for handle in _hand(p, frame.thrown):
             rest, missing = _missing(s, frame, handle)
-            if missing <= 0 or _known(rest, knows) >= missing:
+            if missing <= 0 or _known(p, rest, knows) >= missing:
                 yield (Card(handle),)
 
     def check(self, s: State, frame: Force, args: Args) -> Cost | Line:
@@ -353,10 +369,10 @@ class ForceThrow(Verb):
         if refusal is not None:
             return refusal
         rest, missing = _missing(s, frame, args[0].handle)
-        return () if missing <= _most(s, rest) else Line("force-needed", (args[0],))
+        return () if missing <= _most(s, s.players[frame.seat], rest) else Line("force-needed", (args[0],))
 
     def claims(self, s: State, frame: Force, args: Args) -> tuple[Claim, ...]:
-        return promise(s, *_missing(s, frame, args[0].handle))
+        return promise(s, s.players[frame.seat], *_missing(s, frame, args[0].handle))
 
     def do(self, s: State, frame: Force, args: Args, cost: Cost) -> None:
         pop(s)
@@ -432,7 +448,7 @@ def _colonize_from_hand(s: State, do: Do, one: e.ColonizeFromHand) -> None:
 
 @verb
 class Colonize(Verb):
-    """`colonize #214=vast-territory-i`: as his political action Columbus leaves and that territory is yours."""
+    """`colonize #214=vast-territory-i`: Columbus leaves (2006: stays), and that territory is yours."""
 
     name = "colonize"
     shape = (Card,)
@@ -455,10 +471,17 @@ class Colonize(Verb):
         card: Card = args[0]
         leader = s.players[frame.seat].leader
         play_open(s, frame.seat, card.handle, card.face)
-        push(s, Do(frame.seat, POLITICAL_ACTIONS[leader][0].effects, card.face))
-        leader_goes(s, frame.seat)
+        if leader in POLITICAL_ACTIONS_ONCE:
+            s.players[frame.seat].used_up += (leader,)
+            push(s, Do(frame.seat, POLITICAL_ACTIONS_ONCE[leader][0].effects, card.face))
+        else:
+            push(s, Do(frame.seat, POLITICAL_ACTIONS[leader][0].effects, card.face))
+            leader_goes(s, frame.seat)
 
 
 def _columbus(p: Player) -> bool:
-    actions = POLITICAL_ACTIONS.get(p.leader, ())
-    return any(isinstance(one, e.ColonizeFromHand) for action in actions for one in action.effects)
+    """Whether a player's leader lets it colonize a territory of its hand, and has not yet if he does it once."""
+    effects = [one for action in POLITICAL_ACTIONS.get(p.leader, ()) for one in action.effects]
+    if p.leader not in p.used_up:
+        effects += [one for action in POLITICAL_ACTIONS_ONCE.get(p.leader, ()) for one in action.effects]
+    return any(isinstance(one, e.ColonizeFromHand) for one in effects)

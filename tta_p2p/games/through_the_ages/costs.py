@@ -187,9 +187,33 @@ def worker_price(p: Player, face: Face, *, upgrade: bool = False) -> int:
     return max(0, price)
 
 
-def cheaper_workers(p: Player) -> bool:
+def build_price(s: State, p: Player, face: Face) -> int:
+    """Give the resources a building or unit costs with all that others have a say in."""
+    price = worker_price(p, face) + _surcharge(s, p, face)
+    churchill = SPECIALS["winston-churchill-2006"].get(p.leader)
+    if churchill and face in IS_UNIT and any(war.rival == p.seat for war in s.wars):
+        price -= churchill[1]
+    return max(0, price)
+
+
+def move_price(s: State, p: Player, source: Face, target: Face) -> int:
+    """Give the resources it costs to move a worker to a higher card with all that others have a say in."""
+    return upgrade_price(p, source, target) + _surcharge(s, p, target)
+
+
+def _surcharge(s: State, p: Player, face: Face) -> int:
+    """Give what leaders of rivals add to the price of a building (Nikola Tesla)."""
+    if KIND[face] not in (Kind.LAB, Kind.LIBRARY):
+        return 0
+    tesla = SPECIALS["nikola-tesla"]
+    return sum(tesla[other.leader][0] for other in s.players if other is not p and other.leader in tesla)
+
+
+def cheaper_workers(s: State, p: Player) -> bool:
     """Whether a player has anything that may make buildings and units cheaper."""
-    return not BUILD_DISCOUNTS.keys().isdisjoint(active_cards(p))
+    cards = active_cards(p)
+    at_war = bool(s.wars) and p.leader in SPECIALS["winston-churchill-2006"]
+    return at_war or not BUILD_DISCOUNTS.keys().isdisjoint(cards)
 
 
 def upgrade_price(p: Player, source: Face, target: Face) -> int:
@@ -255,6 +279,9 @@ def take_price(s: State, p: Player, space: int) -> int:
     if face in WONDERS:
         if p.leader not in SPECIALS["michelangelo"]:
             price += BOARD.wonder_surcharge * len(p.wonders)
+        michelangelo = SPECIALS["michelangelo-2006"].get(p.leader)
+        if michelangelo:
+            price -= michelangelo[0]
         taj = SPECIALS["taj-mahal"].get(face)
         if taj and LEADER_REPLACED in p.used:
             price -= taj[0]

@@ -17,12 +17,12 @@ def deck_faces(options: Options, deck: str, age: int, players: int) -> tuple[Fac
     if age > options.last_full_age:
         return ()
     make = civil_deck if deck == "civil" else military_deck
-    return make(age, max(2, players), Variant(options.variant))
+    return make(age, max(2, players), Variant(options.variant), options.edition)
 
 
-def end_events() -> tuple[Back, tuple[Face, ...]]:
-    """Give back and faces of the events that the short game scores at its end: those of the last age."""
-    faces = military_deck(_LAST_AGE, _MOST_PLAYERS)
+def end_events(edition: str) -> tuple[Back, tuple[Face, ...]]:
+    """Give back and faces of the events that a shorter game scores at its end: those of the last age."""
+    faces = military_deck(_LAST_AGE, _MOST_PLAYERS, edition=edition)
     return back("military", _LAST_AGE), tuple(face for face in faces if face in EVENTS)
 
 

@@ -48,7 +48,8 @@ def score_culture(s: State, seat: Seat, amount: int, part: str, *, named: bool =
 def score_science(s: State, seat: Seat, amount: int) -> int:
     """Score science points, or lose them with a negative amount, and give the change."""
     p = s.players[seat]
-    change = max(-p.science, amount)
+    room = max(0, s.rules.tracks.science_points - p.science)
+    change = max(-p.science, min(amount, room))
     if change:
         p.science += change
         s.say("science" if change > 0 else "science-lost", seat, abs(change))
@@ -286,9 +287,9 @@ def consumption(p: Player) -> int:
     return BOARD.consumption_at(p.yellow_bank)
 
 
-def corruption(p: Player) -> int:
-    """Give the resources (then food) a civilization loses to corruption in one turn."""
-    return BOARD.corruption_at(p.blue_bank)
+def corruption(s: State, p: Player) -> int:
+    """Give the resources (then food) a civilization would lose to corruption now."""
+    return 0 if s.options.simple else s.rules.board.corruption_at(p.blue_bank)
 
 
 class ProductionStep(Frame, frozen=True):
@@ -314,7 +315,7 @@ def _production_step(s: State, frame: ProductionStep) -> None:
     seat = frame.seat
     p = s.players[seat]
     if frame.step is Step.CORRUPTION:
-        amount = corruption(p)
+        amount = corruption(s, p)
         if amount:
             s.say("corruption", seat, amount)
             push(s, CorruptFood(seat, amount - min(amount, stock(p, RESOURCE))))
@@ -365,10 +366,6 @@ def _produce(s: State, seat: Seat, what: str, made: dict[Face, int]) -> None:
             total += number * TOKEN_VALUE[face]
     if total:
         s.say(f"{what}-produced", seat, total)
-
-
-TURN_STEPS = (Step.CORRUPTION, Step.FOOD, Step.CONSUMPTION, Step.RESOURCE)
-"""The steps of the production phase after scoring, in their order."""
 
 
 # --- population ----------------------------------------------------------------------------------------------

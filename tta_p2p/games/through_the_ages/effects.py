@@ -323,6 +323,11 @@ def _discard(s: State, do: Do, one: e.DiscardMilitary) -> None:
     hands.discard(s, do.seat, one.number)
 
 
+@effect(e.KeepHand)
+def _keep_hand(s: State, do: Do, one: e.KeepHand) -> None:
+    s.players[do.seat].used += (hands.KEPT_HAND,)
+
+
 @effect(e.LoseOldLeader)
 def _lose_old_leader(s: State, do: Do, one: e.LoseOldLeader) -> None:
     leader = s.players[do.seat].leader

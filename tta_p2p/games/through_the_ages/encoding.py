@@ -12,7 +12,7 @@ from .options import Options
 from .state import PLAYER_FIELDS, STATE_FIELDS, PactInPlay, Pending, Player, State, War
 from .tables import effects, formulas, words
 
-VERSION = 4
+VERSION = 5
 """Raise when the layout of states changes."""
 
 
@@ -39,5 +39,7 @@ def _codec(version: int, option_names: Sequence[str]) -> Codec[State]:
 
 
 CODEC = _codec(VERSION, field_names(Options))
-CODEC_3 = _codec(3, [name for name in field_names(Options) if name != "infiltrate"])
+CODEC_4 = _codec(4, [name for name in field_names(Options) if name != "edition"])
+"""The layout of releases 0.6.0 and 0.7.0."""
+CODEC_3 = _codec(3, [name for name in field_names(Options) if name not in ("edition", "infiltrate")])
 """The layout of releases 0.4.0 and 0.5.0."""

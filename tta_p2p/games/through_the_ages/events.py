@@ -108,7 +108,9 @@ def _revealed(s: State, frame: Revealed, fact: Shown) -> None:
     if face in TERRITORIES:
         push(s, PutUp(frame.seat, face))
     else:
-        push(s, Occur(frame.seat, EVENTS[face].effects, face))
+        effects = EVENTS[face].effects
+        if effects:
+            push(s, Occur(frame.seat, effects, face))
 
 
 @runner(Occur)

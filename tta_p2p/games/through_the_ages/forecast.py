@@ -6,7 +6,6 @@ from ..contract import Line, Seat
 from .economy import (
     FOOD,
     RESOURCE,
-    TURN_STEPS,
     ProductionStep,
     consumption,
     score_culture,
@@ -74,18 +73,20 @@ def _forecast(s: State, seat: Seat, named: int) -> Forecast:
     s.stack.clear()
     p.by_hand = False
     end_conversions(s, seat)
-    excess = max(0, len(p.military_hand) - named - military_hand_limit(s, seat))
+    excess = max(0, len(p.military_hand) - named - military_hand_limit(s, seat)) if s.rules.discards_at_end else 0
     automatic(s, seat)
     trigger(s, seat, When.END_OF_TURN)
     _settle(s)
     there = len(s.military_deck) + len(s.discards) + len(s.hidden_discards)
     draws = max(0, min(BOARD.most_cards_drawn, military_left(s, seat), there))
     rises = uprising(s, seat)
+    if rises and not s.rules.draws_in_uprising:
+        draws = 0
     corrupted = corrupted_food = made_food = eaten = missing = starvation = made_resource = 0
     if not rises:
         score_science(s, seat, science(s, seat))
         score_culture(s, seat, culture(s, seat), "production")
-        for step in TURN_STEPS:
+        for step in s.rules.turn_steps:
             food, resource = stock(p, FOOD), stock(p, RESOURCE)
             points = p.culture
             s.log.clear()

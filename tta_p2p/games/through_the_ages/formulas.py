@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..contract import Face, Seat
-from .index import CULTURE, KIND, LEVEL, OUTPUT_MODIFIERS, SCIENCE, STRENGTH, WONDERS
+from .armies import armies
+from .index import CULTURE, KIND, LEVEL, OUTPUT_MODIFIERS, SCIENCE, STRENGTH, TACTICS, WONDERS
 from .state import Player, State
 from .tables import formulas as f
 from .tables.effects import AmongStrongest, Condition, InLastAge
@@ -48,6 +49,10 @@ def _rating(s: State, seat: Seat, formula: f.Rating, partner: Seat, advantage: i
 
 def _workers(s: State, seat: Seat, formula: f.Workers, partner: Seat, advantage: int) -> int:
     return workers(s.players[seat], formula.kinds)
+
+
+def _workers_on(s: State, seat: Seat, formula: f.WorkersOn, partner: Seat, advantage: int) -> int:
+    return s.players[seat].workers.get(formula.card, 0)
 
 
 def _worker_levels(s: State, seat: Seat, formula: f.WorkerLevels, partner: Seat, advantage: int) -> int:
@@ -138,6 +143,18 @@ def _content(s: State, seat: Seat, formula: f.ContentWorkers, partner: Seat, adv
     return max(0, sum(p.workers.values()) + p.unused - STATS[Stat.DISCONTENT](s, seat))
 
 
+def _best_army(s: State, seat: Seat, formula: f.BestArmy, partner: Seat, advantage: int) -> int:
+    p = s.players[seat]
+    made = armies(p, p.workers)
+    if made.full:
+        return TACTICS[p.tactic].bonus
+    return TACTICS[p.tactic].outdated if made.outdated else 0
+
+
+def _farms(s: State, seat: Seat, formula: f.FarmOutput, partner: Seat, advantage: int) -> int:
+    return FARMS[0](s.players[seat])
+
+
 def _mines(s: State, seat: Seat, formula: f.MineOutput, partner: Seat, advantage: int) -> int:
     return MINES[0](s.players[seat])
 
@@ -204,6 +221,7 @@ def _if_more(s: State, seat: Seat, formula: f.IfMore, partner: Seat, advantage: 
 _VALUES: dict[type, Callable[[State, Seat, Any, Seat, int], int]] = {
     f.Rating: _rating,
     f.Workers: _workers,
+    f.WorkersOn: _workers_on,
     f.WorkerLevels: _worker_levels,
     f.Types: _types,
     f.Pairs: _pairs,
@@ -216,6 +234,8 @@ _VALUES: dict[type, Callable[[State, Seat, Any, Seat, int], int]] = {
     f.Colonies: _colonies,
     f.Wonders: _wonders,
     f.ContentWorkers: _content,
+    f.BestArmy: _best_army,
+    f.FarmOutput: _farms,
     f.MineOutput: _mines,
     f.Food: _food,
     f.Consumption: _consumption,

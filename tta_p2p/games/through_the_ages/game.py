@@ -41,15 +41,16 @@ from . import (
 )
 from . import view as views
 from .clauses import CLAUSES, NOTES
-from .encoding import CODEC, CODEC_3
+from .encoding import CODEC, CODEC_3, CODEC_4
 from .flow import FLOW, Verb
 from .index import BACK
 from .state import Frame, State
-from .tables import CARDS, table_digests
+from .tables import CARDS, edition_2006_digest, table_digests
+from .tables.edition_2006 import REPRINTS
 
 _ = (aggressions, colonization, events, pacts, resignation, rival_losses)  # they register what they bring
 
-ENGINE = b"5"
+ENGINE = b"6"
 """Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
 
 
@@ -64,13 +65,14 @@ class ThroughTheAges(FlowGame[State, views.View]):
     parts = frozenset(CARDS)
     clauses = CLAUSES
     notes = NOTES
+    reprints = REPRINTS
 
     def __init__(self) -> None:
         self._table = views.PublicViewCache()
 
     def initial_state(self, options_: Mapping[str, contract.Value], seats: int) -> State:
         """Lay the game out up to its first shuffles."""
-        return setup.initial_state(options.read_options(options_), seats)
+        return setup.initial_state(options.read_options(options_, self.settings), seats)
 
     def leave(self, s: State, seat: Seat, reason: Reason) -> None:
         """Take a seat out of the game. Raises Illegal if it is not in it."""
@@ -133,10 +135,24 @@ class ThroughTheAges(FlowGame[State, views.View]):
 
     def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
-        return {"engine": ENGINE, **table_digests()}
+        return {"engine": ENGINE, "edition-2006": edition_2006_digest(), **table_digests()}
 
 
-class ThroughTheAges4(ThroughTheAges):
+class ThroughTheAges5(ThroughTheAges):
+    """The rules of engine 5, of releases 0.6.0 and 0.7.0: there is no edition but that of 2015.
+
+    Seats sign digests of states, so a state is written as those releases wrote it.
+    """
+
+    settings = options.SETTINGS_5
+    codec = CODEC_4
+
+    def rules_digests(self) -> Mapping[str, bytes]:
+        """Give a digest of each part of the rules."""
+        return {"engine": b"5", **table_digests()}
+
+
+class ThroughTheAges4(ThroughTheAges5):
     """The rules of engine 4, of releases 0.4.0 and 0.5.0: Infiltrate always needs a target.
 
     Seats sign digests of states, so a state is written as those releases wrote it.

@@ -8,6 +8,9 @@ from .index import BACK_AGE, LEVEL, back
 from .piles import deal, future_backs, mix_hand, return_cards, shuffle
 from .state import Frame, State
 
+KEPT_HAND = "kept-hand"
+"""In `Player.used`: military cards above the limit need not be discarded this turn."""
+
 
 class Draw(Frame, frozen=True):
     """Draw military cards of the age in progress; the discard pile is reshuffled when the deck is empty."""

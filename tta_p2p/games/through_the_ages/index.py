@@ -19,6 +19,7 @@ from .tables.abilities import (
     On,
     OncePerTurn,
     PoliticalAction,
+    PoliticalActionOnce,
     PopulationDiscount,
     Special,
     StagesPerAction,
@@ -158,6 +159,7 @@ STAGES_PER_ACTION = _having(StagesPerAction)
 EACH_TURN = _having(EachTurn)
 ONCE_PER_TURN = _having(OncePerTurn)
 POLITICAL_ACTIONS = _having(PoliticalAction)
+POLITICAL_ACTIONS_ONCE = _having(PoliticalActionOnce)
 TRIGGERS: dict[When, dict[Face, tuple[On, ...]]] = {
     when: {
         face: tuple(one for one in ons if one.when is when)

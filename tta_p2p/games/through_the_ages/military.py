@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..contract import Card, Claim, Cost, Is, Knowledge, Line
 from .costs import MILITARY, ActionVerb, make_cost, spend
 from .flow import Args, verb
+from .hands import discard_open
 from .index import TACTICS
 from .phases import Actions
 from .piles import can_be, play_open
@@ -20,7 +21,7 @@ TACTIC = "tactic"
 
 @verb
 class PlayTactic(ActionVerb):
-    """`tactic #214=legion`: play that tactic; it is yours alone until your next turn."""
+    """`tactic #214=legion`: play that tactic; it is yours alone until your next turn (2006: for good)."""
 
     name = "tactic"
     action = MILITARY
@@ -39,7 +40,7 @@ class PlayTactic(ActionVerb):
             return Line("not-in-hand", (card,))
         if card.face not in TACTICS:
             return Line("no-tactic", (card,))
-        if TACTIC in p.used:
+        if s.rules.common_tactics and TACTIC in p.used:
             return Line("tactic-this-turn")
         return payable(s, frame.seat, make_cost(military_action=1))
 
@@ -51,6 +52,8 @@ class PlayTactic(ActionVerb):
         p = s.players[frame.seat]
         play_open(s, frame.seat, card.handle, card.face)
         p.used += (TACTIC,)
+        if p.tactic and not s.rules.common_tactics:
+            discard_open(s, p.tactic)
         p.tactic, p.exclusive = card.face, True
         s.say("tactic", frame.seat, card.face)
         spend(s, frame.seat, cost)

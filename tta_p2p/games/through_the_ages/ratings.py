@@ -124,14 +124,14 @@ def active_cards(p: Player) -> list[Face]:
 def science(s: State, seat: Seat) -> int:
     """Give the science rating."""
     total = printed(s.players[seat], SCIENCE) + ability_modifier(s, seat, Stat.SCIENCE)
-    return max(0, total + pact_modifier(s, seat, Stat.SCIENCE))
+    return max(0, min(s.rules.tracks.science, total + pact_modifier(s, seat, Stat.SCIENCE)))
 
 
 def culture(s: State, seat: Seat) -> int:
     """Give the culture rating."""
     p = s.players[seat]
     total = printed(p, CULTURE) + ability_modifier(s, seat, Stat.CULTURE) + RAVAGED_CULTURE * len(p.ravaged)
-    return max(0, total + pact_modifier(s, seat, Stat.CULTURE))
+    return max(0, min(s.rules.tracks.culture, total + pact_modifier(s, seat, Stat.CULTURE)))
 
 
 def units(p: Player) -> dict[Face, int]:
@@ -168,7 +168,8 @@ def own_strength(s: State, seat: Seat) -> int:
 
 def strength(s: State, seat: Seat, without: Iterable[PactInPlay] = ()) -> int:
     """Give the strength rating, as it is without some pacts."""
-    return max(0, own_strength(s, seat) + pact_modifier(s, seat, Stat.STRENGTH, without))
+    total = own_strength(s, seat) + pact_modifier(s, seat, Stat.STRENGTH, without)
+    return max(0, min(s.rules.tracks.strength, total))
 
 
 @memoize
@@ -202,7 +203,7 @@ def civil_hand_limit(s: State, seat: Seat) -> int:
 
 
 def military_hand_limit(s: State, seat: Seat) -> int:
-    """Give how many military cards a seat may hold at the end of its turn."""
+    """Give how many military cards a seat may hold when those above are discarded (`Edition.discards_at_end`)."""
     return military_actions(s, seat) + ability_modifier(s, seat, Stat.MILITARY_HAND)
 
 
@@ -214,12 +215,14 @@ def faces_by_source(s: State, seat: Seat) -> list[tuple[Face, Kind, int, int]]:
     p = s.players[seat]
     extra_from = next((w for w in SPECIALS["st-peters-basilica"] if w in p.wonders and w not in p.ravaged), None)
     extra = SPECIALS["st-peters-basilica"][extra_from][0] if extra_from else 0
+    doubled = SPECIALS["st-peters-basilica-2006"]
+    times = next((doubled[w][0] for w in doubled if w in p.wonders and w not in p.ravaged), 1)
     found: list[tuple[Face, Kind, int, int]] = []
     cards = [p.government, p.leader, *p.specials, *p.colonies] if p.leader else [p.government, *p.specials, *p.colonies]
     for face in cards:
         faces = HAPPY.get(face, 0)
         if faces:
-            found.append((face, KIND[face], 1, faces + extra if faces > 0 else faces))
+            found.append((face, KIND[face], 1, times * faces + extra if faces > 0 else faces))
     for face in p.wonders:
         if face in p.ravaged:
             if face == p.homer_under and s.options.homer_face == "kept":
@@ -228,11 +231,11 @@ def faces_by_source(s: State, seat: Seat) -> list[tuple[Face, Kind, int, int]]:
         faces = HAPPY.get(face, 0) + (homer_bonus() if face == p.homer_under else 0)
         if faces:
             more = extra if faces > 0 and face != extra_from else 0
-            found.append((face, Kind.WONDER, 1, faces + more))
+            found.append((face, Kind.WONDER, 1, times * faces + more if faces > 0 else faces))
     for face, number in p.workers.items():
         if number and face in HAPPY:
             faces = HAPPY[face]
-            found.append((face, KIND[face], number, faces + extra if faces > 0 else faces))
+            found.append((face, KIND[face], number, times * faces + extra if faces > 0 else faces))
     return found
 
 
@@ -255,6 +258,8 @@ def happiness(s: State, seat: Seat) -> int:
 
 def discontent(s: State, seat: Seat) -> int:
     """Give the number of discontent workers."""
+    if s.options.simple:
+        return 0
     needed = BOARD.happy_needed_at(s.players[seat].yellow_bank)
     return max(0, needed - happiness(s, seat)) if needed else 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .economy import FOOD, RESOURCE, gain, lose, part_of, score_culture, score_science, stock
-from .effects import effect, worth
+from .effects import LosePopulation, effect, worth
 from .flow import Args, Verb, departure, pop, push, question, runner, verb, verb_for
 from .formulas import technologies
 from .index import BUILD_COST, IS_URBAN, KIND, LEVEL, TECHNOLOGY_COST
@@ -38,10 +38,11 @@ class AskPlunder(Frame, frozen=True):
 def _take_mix(s: State, do: Do, one: e.TakeMix) -> None:
     rival = s.players[do.rival]
     food, resource = stock(rival, FOOD), stock(rival, RESOURCE)
-    if food + resource <= one.total or not food or not resource:
-        _plunder(s, do.seat, do.rival, min(food, one.total), min(resource, one.total))
+    total = worth(s, do, one.total)
+    if food + resource <= total or not food or not resource:
+        _plunder(s, do.seat, do.rival, min(food, total), min(resource, total))
     else:
-        push(s, AskPlunder(do.seat, do.rival, one.total, do.source))
+        push(s, AskPlunder(do.seat, do.rival, total, do.source))
 
 
 def _plunder(s: State, seat: Seat, rival: Seat, food: int, resource: int) -> None:
@@ -98,16 +99,41 @@ def _take_yellow(s: State, do: Do, one: e.TakeYellowTokens) -> None:
         s.say("yellow-taken", do.seat, number, do.rival)
 
 
+@effect(e.TakePopulation)
+def _take_population(s: State, do: Do, one: e.TakePopulation) -> None:
+    rival = s.players[do.rival]
+    number = min(worth(s, do, one.number), rival.unused + sum(rival.workers.values()))
+    if number > 0:
+        score_culture(s, do.seat, one.culture_each * number, part_of(do.source))
+        push(s, LosePopulation(do.rival, number))
+
+
+@effect(e.RemoveLeader)
+def _remove_leader(s: State, do: Do, one: e.RemoveLeader) -> None:
+    leader = s.players[do.rival].leader
+    if leader:
+        leader_goes(s, do.rival)
+        score_culture(s, do.seat, one.culture_per_level * LEVEL[leader], part_of(do.source))
+
+
+@effect(e.RemoveWonder)
+def _remove_wonder(s: State, do: Do, one: e.RemoveWonder) -> None:
+    wonder = s.players[do.rival].wonder
+    if wonder:
+        remove_unfinished_wonder(s, do.rival)
+        score_culture(s, do.seat, one.culture_per_level * LEVEL[wonder], part_of(do.source))
+
+
 # --- cards and buildings of the rival, by choice -------------------------------------------------------------
 
 
 class Target(Frame, frozen=True):
     """Choose one of the rival's cards, for what is said by `what`.
 
-    `destroy` or `raid` a building, take a `colony`, remove a leader or wonder (`infiltrate`), take a
-    `technology`. Of a raid, `levels` says for each building that may still be destroyed how high it may be, and
-    `amount` is the cost destroyed so far; else `amount` is the culture for each level or what is left of the
-    advantage.
+    `destroy` or `raid` a building, raid those of one card (`raid-alike`), take a `colony`, remove a leader or wonder
+    (`infiltrate`), take a `technology`. Of a raid, `levels` says for each building that may still be destroyed how
+    high it may be, and `amount` is the cost destroyed so far; of one card's, `levels` is their number, and `amount` 1
+    if half of their costs is rounded up; else `amount` is the culture for each level or what is left of the advantage.
     """
 
     what: str
@@ -138,6 +164,8 @@ def _chosen(s: State, frame: Target, face: Face) -> None:
         _destroy(s, seat, rival, face)
         levels = _without_place(frame.levels, LEVEL[face])
         _raid(s, seat, rival, levels, frame.amount + BUILD_COST[face], frame.source)
+    elif frame.what == "raid-alike":
+        _raid_alike(s, frame, face)
     elif frame.what == "colony":
         s.say("colony-taken", seat, face, rival)
         remove_colony(s, rival, face, gone=False)
@@ -202,6 +230,20 @@ def _technology(s: State, seat: Seat, rival: Seat, amount: int, source: Face) ->
 @effect(e.Raid)
 def _raid_effect(s: State, do: Do, one: e.Raid) -> None:
     _raid(s, do.seat, do.rival, one.levels, 0, do.source)
+
+
+def _raid_alike(s: State, frame: Target, face: Face) -> None:
+    """Destroy as many buildings of one card as may be, and gain half of their costs."""
+    number = min(frame.levels[0], s.players[frame.rival].workers[face])
+    for _ in range(number):
+        _destroy(s, frame.seat, frame.rival, face)
+    gain(s, frame.seat, RESOURCE, (number * BUILD_COST[face] + frame.amount) // 2)
+
+
+@effect(e.RaidAlike)
+def _raid_alike_effect(s: State, do: Do, one: e.RaidAlike) -> None:
+    faces = _urban(s, do.rival, max(LEVEL.values()))
+    _ask(s, Target(do.seat, "raid-alike", do.rival, faces, do.source, (one.number,), int(one.round_up)))
 
 
 @effect(e.TakeScienceOrSpecials)

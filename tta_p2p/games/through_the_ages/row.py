@@ -97,7 +97,7 @@ def _end_of_age(s: State, frame: EndOfAge) -> None:
                 remove_pact(s, pact)
     for seat in s.clockwise(s.current):
         p = s.players[seat]
-        lost = min(p.yellow_bank, BOARD.yellow_lost_at_age_end[ended])
+        lost = 0 if s.options.abridged else min(p.yellow_bank, BOARD.yellow_lost_at_age_end[ended])
         if lost:
             p.yellow_bank -= lost
             s.say("yellow-lost", seat, lost)
@@ -108,7 +108,7 @@ def _end_of_age(s: State, frame: EndOfAge) -> None:
     s.age += 1
     lay_out(s)
     if s.age > s.options.last_full_age:
-        s.final_round = s.round if s.current == s.starting else s.round + 1
+        s.final_round = s.round if s.options.abridged or s.current == s.starting else s.round + 1
         s.say("last-round", s.final_round)
     age_ended(s, ended)
 

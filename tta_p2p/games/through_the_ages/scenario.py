@@ -170,7 +170,7 @@ class _ThroughTheAgesBuilder(PositionBuilder):
         decks = {back(deck, one): deck_faces(options, deck, one, seats) for one in range(last + 1) for deck in DECKS}
         s.laid = {name: seats for name, faces in decks.items() if faces}
         if options.variant == "short":
-            name, decks[name] = end_events()
+            name, decks[name] = end_events(options.edition)
             s.laid[name] = seats
         self.box = Box(decks, seats)
         self.knows.update({seat: NO_KNOWLEDGE for seat in range(seats)})
@@ -257,7 +257,7 @@ class _ThroughTheAgesBuilder(PositionBuilder):
     def _civilizations(self, s: State, seats: int) -> None:
         given = self.given
         for seat in range(seats):
-            s.players.append(set_up(seat, self._of(seat), s.age, self.box.take))
+            s.players.append(set_up(seat, self._of(seat), s.age, self.box.take, s.rules.board))
         if given.current is None and s.playing:
             s.current = s.starting
         if s.playing < 2 or s.players[s.current].left:
@@ -350,7 +350,7 @@ class _ThroughTheAgesBuilder(PositionBuilder):
     def _end_events(self, s: State) -> None:
         """Lay out the short game's events for the end: named ones first, then others."""
         given = self.given
-        name, events = end_events()
+        name, events = end_events(s.options.edition)
         of_seats = [face for faces in given.seat_events for face in faces]
         for where, faces in (("open_events", given.open_events), ("seat_events", of_seats)):
             for face in faces:

@@ -8,17 +8,19 @@ import msgspec
 
 from ..contract import Claim, Face, Handle, Seat
 from ..entry import ImpossibleScenario
-from .colonization import Bidding, PutUp, cook, promise, public_force
-from .economy import TURN_STEPS, ProductionStep
+from .colonization import Bidding, PutUp, bonus_force, cook, promise, public_force
+from .economy import ProductionStep
+from .editions import EDITIONS
 from .events import AfterEvent, Occur
 from .index import BONUS_CARDS, EVENTS, TERRITORIES
 from .phases import Actions, NextTurn, PoliticsPhase
 from .politics import AfterAction
 from .scoring import GameEnd
 from .state import Frame, State
+from .tables import EDITION
 from .turn import DiscardExcess, DrawCards, EndOfTurn, Production, ResetTurn, StartOfTurn
 
-END_STEPS = ("end", "discard", "production", *(str(step) for step in TURN_STEPS), "draw", "reset")
+END_STEPS = ("end", "discard", "production", *map(str, EDITIONS[EDITION].turn_steps), "draw", "reset")
 """The end of a turn from its beginning or from one of its steps on; the steps of production leave out the uprising."""
 PHASES = ("start", "politics", "event", "actions", *END_STEPS, "game-end")
 """Where a scenario can begin; a game's first round has no politics phase."""
@@ -43,20 +45,21 @@ def frames(
     if phase == "politics":
         return [PoliticsPhase(seat), Actions(seat)]
     if phase in END_STEPS:
-        return _end_of_turn(seat, phase)
+        return _end_of_turn(s, phase)
     kinds: dict[str, type[Frame]] = {"start": StartOfTurn, "actions": Actions, "game-end": GameEnd}
     return [kinds[phase](seat)]
 
 
-def _end_of_turn(seat: Seat, phase: str) -> list[Frame]:
+def _end_of_turn(s: State, phase: str) -> list[Frame]:
+    seat, turn_steps = s.current, s.rules.turn_steps
     after: list[Frame] = [DrawCards(seat), ResetTurn(seat), NextTurn(seat)]
     if phase == "end":
         return [EndOfTurn(seat)]
     if phase in ("draw", "reset"):
         return after[phase == "reset" :]
-    steps = [str(step) for step in TURN_STEPS]
+    steps = [str(step) for step in turn_steps]
     if phase in steps:
-        return [*(ProductionStep(seat, step) for step in TURN_STEPS[steps.index(phase) :]), *after]
+        return [*(ProductionStep(seat, step) for step in turn_steps[steps.index(phase) :]), *after]
     before: list[Frame] = [DiscardExcess(seat), Production(seat)]
     return [*before[phase == "production" :], *after]
 
@@ -107,8 +110,7 @@ def _named(s: State, seat: Seat, bid: int, faces: Mapping[Handle, Face]) -> tupl
     number, each = cook(p)
 
     def bonus(handle: Handle) -> int:
-        card = BONUS_CARDS.get(faces[handle])
-        return card.colonization if card else 0
+        return bonus_force(p, faces[handle]) if faces[handle] in BONUS_CARDS else 0
 
     hand = sorted(p.military_hand, key=bonus)
     force = public_force(p)
@@ -124,5 +126,5 @@ def bid_promise(s: State) -> tuple[Claim, ...]:
         if isinstance(frame, Bidding) and frame.holder >= 0:
             p = s.players[frame.holder]
             hand = tuple(handle for handle in p.military_hand if handle not in frame.named)
-            return promise(s, hand, frame.bid - public_force(p) - cook(p)[1] * len(frame.named))
+            return promise(s, p, hand, frame.bid - public_force(p) - cook(p)[1] * len(frame.named))
     return ()

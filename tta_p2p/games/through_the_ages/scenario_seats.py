@@ -34,7 +34,7 @@ from .politics import PEEKED
 from .ratings import civil_actions, military_actions
 from .setup import new_player
 from .state import EMPTY, Player, State
-from .tables import BOARD, CARDS, PRINTED
+from .tables import BOARD, CARDS, PRINTED, Board
 from .tables.effects import For, RavageWonder
 from .tables.model import AGES
 from .tables.words import SPECIAL, WORKER_KINDS, Kind
@@ -146,8 +146,9 @@ class Civilization(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 class _Setter:
     """Sets one civilization up, checking on the way."""
 
-    def __init__(self, seat: Seat, one: Civilization, age: int, take: Take) -> None:
-        self.p = new_player(seat)
+    def __init__(self, seat: Seat, one: Civilization, age: int, take: Take, board: Board) -> None:
+        self.p = new_player(seat, board)
+        self.board = board
         self.one = one
         self.age = age
         self.take = take
@@ -330,7 +331,7 @@ class _Setter:
                 number, amount = divmod(amount, TOKEN_VALUE[face])  # the fewest tokens; too many are refused below
                 if number:
                     p.tokens[face] = p.tokens.get(face, 0) + number
-        all_of_them = BOARD.blue_in_bank + _from_cards(p, one, BLUE_TOKENS) + one.gained_blue
+        all_of_them = self.board.blue_in_bank + _from_cards(p, one, BLUE_TOKENS) + one.gained_blue
         self._bank("blue", all_of_them, sum(p.tokens.values()) + p.stages, one.blue_bank)
 
     def yellow(self) -> None:
@@ -365,9 +366,9 @@ def tokens_for_workers(p: Player, one: Civilization, age: int) -> int:
     return _yellow(p, one, age) - (one.yellow_bank or 0)
 
 
-def set_up(seat: Seat, one: Civilization, age: int, take: Take) -> Player:
+def set_up(seat: Seat, one: Civilization, age: int, take: Take, board: Board) -> Player:
     """Give the player of a seat, its cards taken out of the box. Raises ImpossibleScenario."""
-    return _Setter(seat, one, age, take).set_up()
+    return _Setter(seat, one, age, take, board).set_up()
 
 
 def spend_actions(s: State, p: Player, one: Civilization) -> None:

@@ -10,14 +10,14 @@ from .flow import push
 from .options import Options
 from .row import Fill, lay_out
 from .state import EMPTY, Player, State
-from .tables import BOARD, STARTING_WORKERS
+from .tables import BOARD, STARTING_WORKERS, Board
 from .turn import StartOfTurn
 from .variants import set_up
 
 
 def initial_state(options: Options, seats: int) -> State:
     """Give the state before the first turn: what is open is put up, shuffles are asked for."""
-    s = State(options, [new_player(seat) for seat in range(seats)])
+    s = State(options, [new_player(seat, options.rules.board) for seat in range(seats)])
     s.round = 1
     s.row = [EMPTY] * len(BOARD.row_costs)
     s.current = 0
@@ -30,12 +30,12 @@ def initial_state(options: Options, seats: int) -> State:
     return s
 
 
-def new_player(seat: Seat) -> Player:
-    """Give a civilization as it begins."""
+def new_player(seat: Seat, board: Board = BOARD) -> Player:
+    """Give a civilization as it begins on these boards."""
     p = Player(seat)
-    p.government = BOARD.government
+    p.government = board.government
     p.workers = dict(STARTING_WORKERS)
-    p.unused = BOARD.unused_workers
-    p.yellow_bank = BOARD.yellow_in_bank
-    p.blue_bank = BOARD.blue_in_bank
+    p.unused = board.unused_workers
+    p.yellow_bank = board.yellow_in_bank
+    p.blue_bank = board.blue_in_bank
     return p

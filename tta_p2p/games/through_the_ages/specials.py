@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
-from .costs import MILITARY, ActionVerb, make_cost, population_price, resources, spend, upgrade_price, worker_price
+from .costs import (
+    CIVIL,
+    MILITARY,
+    ActionVerb,
+    available,
+    build_price,
+    make_cost,
+    move_price,
+    population_price,
+    resources,
+    spend,
+)
 from .economy import FOOD, RESOURCE, TRADED, gain_population, trade
 from .effects import regain_civil_action
 from .flow import Args, Verb, pop, push, question, verb
@@ -18,7 +29,7 @@ from .index import IS_UNIT, IS_URBAN, KIND, LEVEL, ONCE_PER_TURN, SPECIALS
 from .obstacles import first_obstacle
 from .phases import Actions
 from .ratings import active_cards
-from .state import Frame, State
+from .state import Frame, Player, State
 from .tableau import Do, leader_goes, leave_hand, move_worker, place_worker
 from .tables.words import Kind
 from .workers import payable, urban_limit, urban_room
@@ -113,17 +124,26 @@ question(AskTuck, "tuck", ("tuck", "no-tuck"), lambda s, frame: (frame.new,), id
 # --- Barbarossa ----------------------------------------------------------------------------------------------
 
 
+def _levying(p: Player) -> tuple[str, tuple[int, ...]] | None:
+    """Give the kind of action by which a player levies units, and the numbers of the leader; None without him."""
+    numbers = SPECIALS["frederick-barbarossa"].get(p.leader)
+    if numbers:
+        return MILITARY, numbers
+    numbers = SPECIALS["frederick-barbarossa-2006"].get(p.leader)
+    return (CIVIL, numbers) if numbers else None
+
+
 @verb
-class Levy(ActionVerb):
+class Levy(Verb):
     """`levy warriors`: Barbarossa increases population and builds that unit with the new worker."""
 
     name = "levy"
     shape = (str,)
-    action = MILITARY
 
     def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
         p = s.players[frame.seat]
-        if p.leader in SPECIALS["frederick-barbarossa"]:
+        levying = _levying(p)
+        if levying and available(s, frame.seat, levying[0]):
             for face in p.workers:
                 if face in IS_UNIT:
                     yield (face,)
@@ -131,17 +151,19 @@ class Levy(ActionVerb):
     def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
         face = args[0]
         p = s.players[frame.seat]
-        numbers = SPECIALS["frederick-barbarossa"].get(p.leader)
-        if numbers is None:
+        levying = _levying(p)
+        if levying is None:
             return Line("no-ability", (self.name,))
         if face not in p.workers or face not in IS_UNIT:
             return Line("not-in-play", (face,))
         if not p.yellow_bank:
             return Line("bank-empty")
-        actions, less_food, less_resource = numbers
-        pool, real = resources(s, p, face, max(0, worker_price(p, face) - less_resource))
+        action, (actions, less_food, less_resource) = levying
+        pool, real = resources(s, p, face, max(0, build_price(s, p, face) - less_resource))
         food = population_price(s, p, less_food)
-        return payable(s, p.seat, make_cost(military_action=actions, food=food, unit_resource=pool, resource=real))
+        civil, military = (actions, 0) if action == CIVIL else (0, actions)
+        cost = make_cost(civil_action=civil, military_action=military, food=food, unit_resource=pool, resource=real)
+        return payable(s, p.seat, cost)
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         gain_population(s, frame.seat, 1)
@@ -183,7 +205,7 @@ class Perform(ActionVerb):
             return Line("no-upgrade", args)
         if not urban_room(p, target):
             return urban_limit(p, target)
-        return payable(s, p.seat, make_cost(civil_action=1, resource=upgrade_price(p, source, target)))
+        return payable(s, p.seat, make_cost(civil_action=1, resource=move_price(s, p, source, target)))
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         p = s.players[frame.seat]

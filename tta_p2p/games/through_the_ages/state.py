@@ -16,6 +16,7 @@ from ..contract import Arg, Back, Face, Handle, Line, Reason, Seat
 from ..kit.state import Frame as Frame
 from ..kit.state import Pending as Pending
 from ..kit.state import TableFrame as TableFrame
+from .editions import Edition
 from .options import Options
 
 EMPTY = ""
@@ -230,6 +231,11 @@ class State:
     def say(self, key: str, *args: Arg) -> None:
         """Add a line to the log of the running apply."""
         self.log.append(Line(key, args))
+
+    @property
+    def rules(self) -> Edition:
+        """The rules of the edition that is played."""
+        return self.options.rules
 
     @property
     def over(self) -> bool:

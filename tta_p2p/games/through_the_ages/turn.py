@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ..contract import Cost, Line, Seat
 from . import civil, military, politics, wars
-from .economy import TURN_STEPS, ProductionStep, score_culture, score_science
+from .economy import ProductionStep, score_culture, score_science
+from .events import Reveal
 from .flow import Args, Verb, pop, push, question, runner, verb
-from .hands import Draw, discard
+from .hands import KEPT_HAND, Draw, discard
 from .military import share_tactic
 from .phases import Actions, FirstActions, NextTurn, Order, PoliticsPhase, ResolveWars
 from .ratings import (
@@ -27,6 +28,11 @@ from .tables import BOARD
 from .tables.words import When
 
 _ = (civil, military, politics, wars)
+
+SIMPLE_EVENTS_AFTER = 2
+"""In the simple game the starting player turns up an event in each round after this one."""
+UPRISING = "uprising"
+"""In `Player.used`: the people rise up at the end of this turn, and so nothing is drawn."""
 
 
 class StartOfTurn(Frame, frozen=True):
@@ -68,7 +74,13 @@ def _start(s: State, frame: StartOfTurn) -> None:
         p.military_spent = military_actions(s, seat)
         push(s, FirstActions(seat))
         return
-    push(s, Replenish(seat), ResolveWars(seat), ShareTactic(seat), PoliticsPhase(seat), Actions(seat))
+    if s.options.simple:
+        event = (Reveal(seat),) if seat == s.starting and s.round > SIMPLE_EVENTS_AFTER and s.current_events else ()
+        push(s, Replenish(seat), *event, Actions(seat))
+        return
+    between = (ShareTactic(seat),) if s.rules.common_tactics else ()
+    after = () if s.rules.discards_at_end else (DiscardExcess(seat),)
+    push(s, Replenish(seat), ResolveWars(seat), *between, PoliticsPhase(seat), *after, Actions(seat))
 
 
 @runner(ShareTactic, eager=True)
@@ -129,14 +141,8 @@ class End(Verb):
 @runner(EndOfTurn)
 def _end(s: State, frame: EndOfTurn) -> None:
     seat = frame.seat
-    push(
-        s,
-        DiscardExcess(seat),
-        Production(seat),
-        DrawCards(seat),
-        ResetTurn(seat),
-        NextTurn(seat),
-    )
+    before = (DiscardExcess(seat),) if s.rules.discards_at_end else ()
+    push(s, *before, Production(seat), DrawCards(seat), ResetTurn(seat), NextTurn(seat))
     end_conversions(s, seat)
     automatic(s, seat)
     trigger(s, seat, When.END_OF_TURN)
@@ -145,7 +151,8 @@ def _end(s: State, frame: EndOfTurn) -> None:
 @runner(DiscardExcess, eager=True)
 def _discard_excess(s: State, frame: DiscardExcess) -> None:
     p = s.players[frame.seat]
-    discard(s, frame.seat, len(p.military_hand) - military_hand_limit(s, frame.seat))
+    if KEPT_HAND not in p.used:
+        discard(s, frame.seat, len(p.military_hand) - military_hand_limit(s, frame.seat))
 
 
 @runner(Production, eager=True)
@@ -153,14 +160,18 @@ def _production(s: State, frame: Production) -> None:
     seat = frame.seat
     if uprising(s, seat):
         s.say("uprising", seat)
+        if not s.rules.draws_in_uprising:
+            s.players[seat].used += (UPRISING,)
         return
     score_science(s, seat, science(s, seat))
     score_culture(s, seat, culture(s, seat), "production")
-    push(s, *(ProductionStep(seat, step) for step in TURN_STEPS))
+    push(s, *(ProductionStep(seat, step) for step in s.rules.turn_steps))
 
 
 @runner(DrawCards, eager=True)
 def _draw_cards(s: State, frame: DrawCards) -> None:
+    if UPRISING in s.players[frame.seat].used:
+        return
     number = min(BOARD.most_cards_drawn, military_left(s, frame.seat))
     if number > 0:
         push(s, Draw(frame.seat, number))

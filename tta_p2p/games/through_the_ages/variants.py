@@ -1,7 +1,8 @@
-"""Changes that variants make besides their decks (handbook: the first game, variants).
+"""Changes that variants make besides their decks (handbook: the first game, variants; old rulebook: its three games).
 
 First game: a scoring of its own. Complete short game: events of Age III that are scored at the end, some open and
-one kept by each seat, and a War over Culture for everybody. Global conflict: strength scores when an age ends.
+one kept by each seat, and a War over Culture for everybody. Global conflict: strength scores when an age ends. Of 2006:
+the simple game has a scoring of its own, in the advanced game some events of Age III lie open and score at the end.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ END_EVENTS = "end-events"
 """Name of the deck of events the short game scores at its end."""
 OPEN_EVENTS, EVENTS_EACH = 3, 2
 """How many of them lie open, and how many each seat gets."""
+ADVANCED_EVENTS = 4
+"""How many lie open in the advanced game of 2006."""
 KEPT_FROM = 2
 """The age at whose beginning each seat keeps one of its events and lays the others aside."""
 _II = 2
@@ -55,11 +58,15 @@ class KeptEventsShown(TableFrame, frozen=True):
 
 def set_up(s: State) -> None:
     """Add to the setup what a variant adds."""
-    if s.options.variant != "short":
+    if s.options.variant not in ("short", "advanced"):
         return
-    back, faces = end_events()
+    back, faces = end_events(s.options.edition)
     s.laid[back] = len(s.players)
     handles = shuffle(s, END_EVENTS, (), faces)
+    if s.options.variant == "advanced":
+        s.gone_hidden += handles[ADVANCED_EVENTS:]
+        show(s, handles[:ADVANCED_EVENTS], OpenEvents(0))
+        return
     dealt = EVENTS_EACH * len(s.players)
     s.seat_events = tuple(handles[first : first + EVENTS_EACH] for first in range(0, dealt, EVENTS_EACH))
     s.gone_hidden += handles[dealt + OPEN_EVENTS :]
@@ -146,6 +153,13 @@ def _variant_scoring(s: State, frame: VariantScoring) -> None:
         for seat in s.clockwise(s.current):
             for part, culture in first_game_score(s, seat).items():
                 score_culture(s, seat, culture, part, named=True)
+    elif s.options.simple:
+        for seat in s.clockwise(s.current):
+            for part, culture in simple_game_score(s, seat).items():
+                score_culture(s, seat, culture, part, named=True)
+    elif s.options.variant == "advanced":
+        faces, s.open_events = s.open_events, ()
+        push(s, *score_events(s, faces))
     elif s.options.variant == "short":
         for seat in s.clockwise(s.current):
             score_culture(s, seat, _wonders(s.players[seat]), "wonder", named=True)
@@ -168,6 +182,17 @@ def first_game_score(s: State, seat: Seat) -> dict[str, int]:
         "food-and-resource": food_production(s, seat) + resource_production(s, seat),
         "territory": BOARD.first_game_colony * len(p.colonies),
         "wonder": _wonders(p),
+    }
+
+
+def simple_game_score(s: State, seat: Seat) -> dict[str, int]:
+    """Give what a seat scores at the end of the simple game of 2006, by part."""
+    return {
+        "technology": 2 * sum(LEVEL[face] == 1 for face in technologies(s.players[seat])),
+        "science": science(s, seat),
+        "strength": 2 * strength(s, seat),
+        "happiness": 2 * happiness(s, seat),
+        "food-and-resource": food_production(s, seat) + resource_production(s, seat),
     }
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..contract import Line, Seat
-from .attacks import GANDHI, cannot_attack, strengths
+from .attacks import GANDHI, cannot_attack, last_turn, strengths
 from .index import SPECIALS
 from .pacts import attack_bonus, immune_to_war
 from .ratings import strength
+from .sacrifices import most_by_sacrifice
 from .state import State
 from .view_model import AttackView, WarView
-from .wars import last_turn
 
 
 def attacks(s: State) -> tuple[AttackView, ...]:
@@ -25,7 +25,7 @@ def _attack(s: State, attacker: Seat, rival: Seat) -> AttackView:
     never = cannot_attack(s, attacker, rival)
     aggression = war = never
     if never is None:
-        if mine <= theirs:
+        if mine + most_by_sacrifice(s, attacker) <= theirs:
             aggression = Line("not-weaker", (rival, theirs, mine))
         pact = immune_to_war(s, rival)
         if pact is not None:

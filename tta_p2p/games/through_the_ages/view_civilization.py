@@ -81,7 +81,7 @@ def civilization(s: State, seat: Seat, forecast: Forecast) -> CivilizationView:
         food_production=food_production(s, seat),
         resource_production=resource_production(s, seat),
         consumption=consumption(p),
-        corruption=corruption(p),
+        corruption=corruption(s, p),
         civil_hand=p.civil_hand,
         fresh=p.fresh,
         civil_limit=civil_hand_limit(s, seat),

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from ..contract import Handle, Knowledge, Seat
 from .aggressions import Defence
-from .colonization import Force, cook
+from .colonization import Force, bonus_force, cook
 from .costs import (
     SCIENCE,
+    build_price,
+    move_price,
     population_price,
     science_price,
     stage_price,
     stages_per_action,
-    upgrade_price,
-    worker_price,
 )
 from .economy import FOOD, RESOURCE
 from .index import (
@@ -27,6 +27,7 @@ from .index import (
     WONDERS,
 )
 from .ratings import military_actions
+from .sacrifices import defense_of
 from .state import Player, State
 from .tables import BOARD
 from .view_model import PriceView, PrivateView
@@ -42,7 +43,7 @@ def private_view(s: State, knows: Knowledge, seat: Seat) -> PrivateView:
         case Force() as frame if frame.seat == seat:
             thrown = frame.thrown
     faces = [knows.faces.get(handle, "") for handle in p.military_hand if handle not in thrown]
-    return PrivateView(tuple(_prices(s, p)), _hand_force(p, faces), _defense(faces, room))
+    return PrivateView(tuple(_prices(s, p)), _hand_force(p, faces), _defense(s, p, faces, room))
 
 
 def _hand_force(p: Player, faces: list[str]) -> int:
@@ -51,11 +52,11 @@ def _hand_force(p: Player, faces: list[str]) -> int:
     others = 0
     for face in faces:
         if face in BONUS_CARDS:
-            total += BONUS_CARDS[face].colonization
+            total += bonus_force(p, face)
         else:
             others += 1
     number, each = cook(p)
-    worth = sorted(BONUS_CARDS[face].colonization for face in faces if face in BONUS_CARDS)
+    worth = sorted(bonus_force(p, face) for face in faces if face in BONUS_CARDS)
     thrown = min(number, others)
     gained = thrown * each
     for value in worth[: number - thrown]:  # a bonus card worth less than a discard is discarded instead
@@ -63,8 +64,13 @@ def _hand_force(p: Player, faces: list[str]) -> int:
     return total + gained
 
 
-def _defense(faces: list[str], room: int) -> int:
-    """Give the most that so many cards of the hand add in defence, no more than there are military actions in all."""
+def _defense(s: State, p: Player, faces: list[str], room: int) -> int:
+    """Give the most that cards of the hand add in defence, no more of them than there are military actions in all.
+
+    Where only bonus cards defend (`Edition.plain_defense`) there may be any number of them.
+    """
+    if not s.rules.plain_defense:
+        return sum(defense_of(p, face) for face in faces if face in BONUS_CARDS)
     worth = sorted((BONUS_CARDS[f].defense if f in BONUS_CARDS else BOARD.plain_defense for f in faces), reverse=True)
     return sum(worth[:room])
 
@@ -75,13 +81,13 @@ def _prices(s: State, p: Player) -> Iterator[PriceView]:
         printed = BOARD.population_cost_at(p.yellow_bank)
         yield PriceView("population", "", "", 1, FOOD, printed, population_price(s, p))
     for face in p.workers:
-        yield PriceView("build", face, "", 1, RESOURCE, BUILD_COST[face], worker_price(p, face))
+        yield PriceView("build", face, "", 1, RESOURCE, BUILD_COST[face], build_price(s, p, face))
     for source, number in p.workers.items():
         if number:
             for target in p.workers:
                 if KIND[target] is KIND[source] and LEVEL[target] > LEVEL[source]:
                     printed = BUILD_COST[target] - BUILD_COST[source]
-                    price = upgrade_price(p, source, target)
+                    price = move_price(s, p, source, target)
                     yield PriceView("upgrade", source, target, 1, RESOURCE, printed, price)
     if p.wonder:
         left = len(WONDERS[p.wonder].stages) - p.stages

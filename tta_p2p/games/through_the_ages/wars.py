@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Card, Claim, Cost, Face, Is, Knowledge, Line
-from .attacks import affordable, cannot_attack, launch, strengths
+from .attacks import affordable, cannot_attack, last_turn, launch, strengths, suffered
 from .flow import Args, Verb, push, runner, verb
-from .hands import discard_open
 from .index import WARS
 from .pacts import attack_bonus, immune_to_war
 from .phases import Politics, ResolveWars
 from .politics import begin, known_cards, not_held
 from .ratings import strength
+from .sacrifices import begin_war
 from .state import EMPTY, State, War
-from .tableau import Do
 
 SHORT_GAME_WAR: Face = "war-over-culture"
 """The war that any war card may be declared as in the short game."""
-
-
-def last_turn(s: State) -> bool:
-    """Whether the current player has no further turn."""
-    return s.final_round > 0 and s.round >= s.final_round
 
 
 @verb
@@ -78,6 +72,7 @@ class Declare(Verb):
         if fought_as not in (EMPTY, card.face):
             s.say("declared-as", frame.seat, card.face, fought_as)
         s.wars += (War(card.face, frame.seat, rival, fought_as),)
+        suffered(s, rival)
 
 
 @runner(ResolveWars)
@@ -86,16 +81,8 @@ def _resolve(s: State, frame: ResolveWars) -> None:
     if war is None:
         return
     push(s, frame)
-    s.wars = tuple(one for one in s.wars if one is not war)
-    discard_open(s, war.card)
     mine = strength(s, war.attacker) + attack_bonus(s, war.attacker, war.rival)
     theirs = strength(s, war.rival)
     fought = war.fought_as or war.card
     s.say("war", war.attacker, fought, war.rival)
-    s.say("strengths", war.attacker, mine, war.rival, theirs)
-    if mine == theirs:
-        s.say("war-drawn", fought)
-        return
-    winner, loser = (war.attacker, war.rival) if mine > theirs else (war.rival, war.attacker)
-    s.say("war-won", winner, fought)
-    push(s, Do(winner, WARS[fought].effects, fought, loser, abs(mine - theirs)))
+    begin_war(s, war.attacker, war.rival, fought, mine, theirs)

@@ -14,16 +14,16 @@ from .costs import (
     UNIT_RESOURCE,
     ActionVerb,
     available,
+    build_price,
     cheaper_workers,
     make_cost,
+    move_price,
     population_price,
     resources,
     shortage,
     spend,
     stage_price,
     stages_per_action,
-    upgrade_price,
-    worker_price,
 )
 from .economy import RESOURCE, gain_population
 from .effects import effect
@@ -141,7 +141,7 @@ class Build(Verb):
         if not p.unused:
             return ()
         # printed prices are compared, unless something may make them lower
-        any_price = p.armed or cheaper_workers(p)
+        any_price = p.armed or cheaper_workers(s, p)
         most = _ANY_PRICE if any_price else available(s, seat, RESOURCE)
         for_building = most if available(s, seat, CIVIL) else -1
         for_unit = most + available(s, seat, UNIT_RESOURCE) if available(s, seat, MILITARY) else -1
@@ -164,7 +164,7 @@ class Build(Verb):
         if not urban_room(p, face):
             return urban_limit(p, face)
         civil, military = _action(frame, face)
-        pool, real = resources(s, p, face, max(0, worker_price(p, face) - discount))
+        pool, real = resources(s, p, face, max(0, build_price(s, p, face) - discount))
         cost = make_cost(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
         return payable(s, frame.seat, cost)
 
@@ -219,7 +219,7 @@ class Upgrade(Verb):
         if target not in UPGRADES[source]:
             return Line("no-upgrade", args)
         civil, military = _action(frame, source)
-        pool, real = resources(s, p, source, max(0, upgrade_price(p, source, target) - discount))
+        pool, real = resources(s, p, source, max(0, move_price(s, p, source, target) - discount))
         cost = make_cost(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
         return payable(s, frame.seat, cost)
 

@@ -89,6 +89,12 @@ class PoliticalAction(Record, frozen=True):
     effects: tuple[Effect, ...]
 
 
+class PoliticalActionOnce(Record, frozen=True):
+    """Once in the game, as your political action, you may carry out these effects; this card stays."""
+
+    effects: tuple[Effect, ...]
+
+
 class Convert(Record, frozen=True):
     """Once in each of your turns so much food may serve as resource, or so much resource as food."""
 
@@ -101,7 +107,7 @@ class ImmuneToWar(Record, frozen=True):
 
 
 class Special(Record, frozen=True):
-    """An ability with code of its own in the rules, registered under ``name`` (the card's id).
+    """An ability with code of its own in the rules, registered under ``name`` (the id of a card).
 
     ``numbers`` are the figures printed for it, in the order its text names them; see :data:`SPECIALS`.
     """
@@ -120,6 +126,7 @@ Ability = (
     | EachTurn
     | OncePerTurn
     | PoliticalAction
+    | PoliticalActionOnce
     | Convert
     | ImmuneToWar
     | Special
@@ -141,5 +148,13 @@ SPECIALS: dict[str, str] = {
     "st-peters-basilica": "(a,): every other card or worker with a happy face shows a more",
     "taj-mahal": "(a,): taking this card costs a civil actions less if you replaced a leader this turn",
     "transcontinental-railroad": "(x,): one of your best mines puts x tokens on its card instead of one",
+    "frederick-barbarossa-2006": "(c, f, r): c civil actions: population for f less, then a unit for r less",
+    "genghis-khan-2006": "(): your tactic makes no armies",
+    "james-cook-2006": "(a,): each bonus card adds a more when colonizing",
+    "michelangelo-2006": "(a,): taking a wonder costs a civil actions less",
+    "nikola-tesla": "(a,): labs and libraries cost every other player a resources more, to build or upgrade to",
+    "st-peters-basilica-2006": "(x,): every happy face counts x times, unhappy ones once",
+    "winston-churchill-2006": "(x, a): bonus cards count x times in defence; while a war is declared on you, new units"
+    " cost a resources less",
     "air-forces": "(x,): each air force unit makes one army's bonus count x times, one unit per army",
 }

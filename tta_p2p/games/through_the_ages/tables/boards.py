@@ -75,6 +75,19 @@ class Board(Record, frozen=True):
         return self.corruption[min(blue, self.blue_squares)]
 
 
+UNLIMITED = 1_000_000
+"""The end of a track that goes on round the board."""
+
+
+class Tracks(Record, frozen=True):
+    """Where the tracks end: nobody has more science points, science, culture or strength."""
+
+    science_points: int = UNLIMITED
+    science: int = UNLIMITED
+    culture: int = UNLIMITED
+    strength: int = UNLIMITED
+
+
 BOARD = Board(
     yellow_squares=18,
     population_cost=(NEVER, 7, 7, 7, 7, 5, 5, 5, 5, 4, 4, 4, 4, 3, 3, 3, 3, 2, 2),

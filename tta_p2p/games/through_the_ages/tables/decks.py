@@ -7,9 +7,11 @@ from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
 
+from ...kit.records import replace
 from .actions import ACTIONS
 from .aggressions import AGGRESSIONS
 from .bonuses import BONUSES
+from .edition_2006 import ABSENT, COPIES, REPRINTS, TABLES_2006
 from .events import EVENTS
 from .governments import GOVERNMENTS
 from .leaders import LEADERS
@@ -23,9 +25,12 @@ from .wars import WARS
 from .wonders import WONDERS
 from .words import Kind
 
+EDITION = "2015"
+"""The edition that is played where nothing else is said."""
+
 
 class Variant(StrEnum):
-    """The games the handbook describes."""
+    """The games the rulebooks describe."""
 
     COMPLETE = "complete"
     FIRST_GAME = "first-game"  # the handbook's first game: Ages A, I, II, nothing hostile, a scoring of its own
@@ -33,6 +38,8 @@ class Variant(StrEnum):
     PEACEFUL = "peaceful"  # no aggressions, wars and pacts
     PEACEFUL_PACTS = "peaceful-pacts"  # as peaceful, but the four pacts that say nothing of attacks stay
     GLOBAL_CONFLICT = "global-conflict"  # as peaceful, but strength scores at the end of each age
+    SIMPLE = "simple"  # of 2006: civil decks A and I, no hand of military cards, no politics, a scoring of its own
+    ADVANCED = "advanced"  # of 2006: Ages A, I, II without wars, four impacts lie open
 
 
 TABLES: Mapping[str, tuple[Card, ...]] = MappingProxyType(
@@ -55,10 +62,15 @@ TABLES: Mapping[str, tuple[Card, ...]] = MappingProxyType(
         "bonuses": BONUSES,
     }
 )
-"""The cards by table, in the order of the handbook's card lists."""
+"""The cards of 2015 by table, in the order of the handbook's card lists."""
 
-CARDS: Mapping[str, Card] = MappingProxyType({card.id: card for table in TABLES.values() for card in table})
-"""Every card by its id, printed technologies included."""
+_CARDS_2015: Mapping[str, Card] = MappingProxyType({card.id: card for table in TABLES.values() for card in table})
+
+CARDS: Mapping[str, Card] = MappingProxyType(
+    {**_CARDS_2015, **{card.id: card for table in TABLES_2006.values() for card in table}}
+)
+"""Every card of both editions by its id, printed technologies included; its copies are those where it came out first
+here: of a card that both have those of 2015 (`cards_of` has the others)."""
 
 PRINTED: tuple[str, ...] = tuple(
     card.id for card in CARDS.values() if card.age == 0 and card.is_technology and not any(card.copies)
@@ -74,7 +86,23 @@ STARTING_WORKERS: Mapping[str, int] = MappingProxyType(
 )
 """Workers on the technologies of the player board when the game begins."""
 
+_REPRINTED = frozenset(REPRINTS.values())
+_POLITICS = ("development-of-politics", "development-of-politics-2006")
 _HOSTILE = (Kind.AGGRESSION, Kind.WAR, Kind.PACT)
+
+
+@cache
+def cards_of(edition: str) -> Mapping[str, Card]:
+    """Give the cards of an edition by face, each with its copies there, in the order of the card lists."""
+    if edition == "2015":
+        return _CARDS_2015
+    shared = {
+        face: replace(card, copies=COPIES[face]) if face in COPIES else card
+        for face, card in _CARDS_2015.items()
+        if face not in ABSENT and face not in _REPRINTED
+    }
+    found = {**shared, **{face: card for face, card in CARDS.items() if face not in _CARDS_2015}}
+    return MappingProxyType(found)
 
 
 def in_variant(card: Card, variant: Variant) -> bool:
@@ -93,23 +121,29 @@ def in_variant(card: Card, variant: Variant) -> bool:
             return card.kind not in _HOSTILE
         case Variant.PEACEFUL_PACTS:
             return card.kind not in _HOSTILE or (isinstance(card, Pact) and card.on_attack is OnAttack.NONE)
+        case Variant.SIMPLE:
+            return (card.age == 0 and card.id not in _POLITICS) or (card.age == 1 and card.deck is Deck.CIVIL)
+        case Variant.ADVANCED:
+            return card.age < 3 and card.kind is not Kind.WAR
 
 
 @cache
-def _deck(deck: Deck, age: int, players: int, variant: Variant) -> tuple[str, ...]:
+def _deck(deck: Deck, age: int, players: int, variant: Variant, edition: str) -> tuple[str, ...]:
     return tuple(
         card.id
-        for card in CARDS.values()
+        for card in cards_of(edition).values()
         if card.age == age and card.deck is deck and in_variant(card, variant)
         for _ in range(card.copies[players - 2])
     )
 
 
-def civil_deck(age: int, players: int, variant: Variant = Variant.COMPLETE) -> tuple[str, ...]:
+def civil_deck(age: int, players: int, variant: Variant = Variant.COMPLETE, edition: str = EDITION) -> tuple[str, ...]:
     """Give the faces of the civil deck of an age for two to four players, repeats side by side."""
-    return _deck(Deck.CIVIL, age, players, variant)
+    return _deck(Deck.CIVIL, age, players, variant, edition)
 
 
-def military_deck(age: int, players: int, variant: Variant = Variant.COMPLETE) -> tuple[str, ...]:
+def military_deck(
+    age: int, players: int, variant: Variant = Variant.COMPLETE, edition: str = EDITION
+) -> tuple[str, ...]:
     """Give the faces of the military deck of an age for two to four players, repeats side by side."""
-    return _deck(Deck.MILITARY, age, players, variant)
+    return _deck(Deck.MILITARY, age, players, variant, edition)

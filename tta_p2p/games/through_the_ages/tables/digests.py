@@ -10,6 +10,7 @@ from types import MappingProxyType
 from ...kit.records import Record
 from .boards import BOARD
 from .decks import TABLES
+from .edition_2006 import ABSENT, BOARD_2006, COPIES, TABLES_2006, TRACKS_2006
 
 
 def encode(value: object) -> bytes:
@@ -39,6 +40,13 @@ def _digest(value: object) -> bytes:
 
 
 @cache
+def edition_2006_digest() -> bytes:
+    """Give a 32-byte BLAKE2b digest of all that the edition of 2006 has of its own."""
+    copies = tuple((face, COPIES[face]) for face in sorted(COPIES))
+    return _digest((BOARD_2006, TRACKS_2006, tuple(TABLES_2006.items()), copies, tuple(sorted(ABSENT))))
+
+
+@cache
 def table_digests() -> Mapping[str, bytes]:
-    """Give a 32-byte BLAKE2b digest of each table of cards and of the boards, by name."""
+    """Give a 32-byte BLAKE2b digest of each table of cards and of the boards of 2015, by name."""
     return MappingProxyType({"boards": _digest(BOARD), **{name: _digest(table) for name, table in TABLES.items()}})

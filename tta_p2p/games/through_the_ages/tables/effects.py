@@ -213,7 +213,7 @@ class OfRival(Record, frozen=True):
 class TakeMix(Record, frozen=True):
     """The rival loses up to this much in food and resources together, you choosing the mix; you gain it."""
 
-    total: int
+    total: Formula
 
 
 class TakePoints(Record, frozen=True):
@@ -239,6 +239,13 @@ class TakeYellowTokens(Record, frozen=True):
     number: Formula
 
 
+class TakePopulation(Record, frozen=True):
+    """The rival loses so much population, unused workers first; you score culture for each that is lost."""
+
+    number: Formula
+    culture_each: int
+
+
 class TakeColony(Record, frozen=True):
     """Take one colony of the rival, of your choice: its permanent effect moves to you, nothing else."""
 
@@ -253,10 +260,36 @@ class Raid(Record, frozen=True):
     levels: tuple[int, ...]
 
 
+class RaidAlike(Record, frozen=True):
+    """Destroy up to so many urban buildings of the rival that stand on one card, of your choice.
+
+    You gain half of their printed costs together, rounded down unless ``round_up``, in resources.
+    """
+
+    number: int
+    round_up: bool = False
+
+
+class RemoveLeader(Record, frozen=True):
+    """The rival's leader leaves the game; score culture by its level."""
+
+    culture_per_level: int
+
+
+class RemoveWonder(Record, frozen=True):
+    """The rival's unfinished wonder leaves the game; score culture by its level."""
+
+    culture_per_level: int
+
+
 class RemoveLeaderOrWonder(Record, frozen=True):
     """The rival's leader or unfinished wonder, as you choose, leaves the game; score culture by its level."""
 
     culture_per_level: int
+
+
+class KeepHand(Record, frozen=True):
+    """You keep military cards above the hand limit this turn."""
 
 
 class DestroyOwn(Record, frozen=True):
@@ -329,9 +362,14 @@ Effect = (
     | TakePoints
     | TakeScienceOrSpecials
     | TakeYellowTokens
+    | TakePopulation
     | TakeColony
     | Raid
+    | RaidAlike
+    | RemoveLeader
+    | RemoveWonder
     | RemoveLeaderOrWonder
+    | KeepHand
     | DestroyOwn
     | DestroyOfOthers
     | LoseColony

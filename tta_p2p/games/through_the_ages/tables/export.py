@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ...kit.records import Record, field_defaults
 from .decks import TABLES
+from .edition_2006 import TABLES_2006
 from .model import AGES, Card, Symbols
 
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 
-TABLE_OF = {card.id: table for table, cards in TABLES.items() for card in cards}
+TABLE_OF = {card.id: table for tables in (TABLES, TABLES_2006) for table, cards in tables.items() for card in cards}
 """Card id -> name of its table."""
 
 _COMMON = {"id", "age", "kind", "copies"}

@@ -22,6 +22,12 @@ class Workers(Record, frozen=True):
     kinds: Kinds
 
 
+class WorkersOn(Record, frozen=True):
+    """The number of your workers on this card."""
+
+    card: str
+
+
 class WorkerLevels(Record, frozen=True):
     """The sum of the levels of your workers on cards of these kinds (one level per worker)."""
 
@@ -97,6 +103,14 @@ class Wonders(Record, frozen=True):
 
 class ContentWorkers(Record, frozen=True):
     """All your workers, unused ones too, less the discontent ones."""
+
+
+class BestArmy(Record, frozen=True):
+    """What your tactic adds for the best of your armies, air forces aside; 0 without an army."""
+
+
+class FarmOutput(Record, frozen=True):
+    """Food your farms produce in one turn, nothing else."""
 
 
 class MineOutput(Record, frozen=True):
@@ -188,6 +202,7 @@ Formula = (
     int
     | Rating
     | Workers
+    | WorkersOn
     | WorkerLevels
     | Types
     | Pairs
@@ -200,6 +215,8 @@ Formula = (
     | Colonies
     | Wonders
     | ContentWorkers
+    | BestArmy
+    | FarmOutput
     | MineOutput
     | Food
     | Consumption

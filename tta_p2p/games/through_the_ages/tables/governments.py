@@ -6,7 +6,7 @@ from .model import Government, Symbols
 from .words import Kind
 
 
-def _government(
+def government(
     id: str,
     age: int,
     copies: tuple[int, int, int],
@@ -15,6 +15,7 @@ def _government(
     urban_limit: int,
     symbols: Symbols,
 ) -> Government:
+    """Make a government."""
     return Government(
         id=id,
         age=age,
@@ -28,8 +29,8 @@ def _government(
 
 
 GOVERNMENTS = (
-    _government("despotism", 0, (0, 0, 0), 0, None, 2, Symbols(civil_actions=4, military_actions=2)),
-    _government(
+    government("despotism", 0, (0, 0, 0), 0, None, 2, Symbols(civil_actions=4, military_actions=2)),
+    government(
         "theocracy",
         1,
         (1, 1, 1),
@@ -38,11 +39,11 @@ GOVERNMENTS = (
         3,
         Symbols(culture=1, strength=1, happy=1, civil_actions=4, military_actions=3),
     ),
-    _government("monarchy", 1, (1, 2, 2), 8, 2, 3, Symbols(civil_actions=5, military_actions=3)),
-    _government("constitutional-monarchy", 2, (1, 2, 2), 12, 6, 3, Symbols(civil_actions=6, military_actions=4)),
-    _government("republic", 2, (1, 1, 2), 13, 3, 3, Symbols(civil_actions=7, military_actions=2)),
-    _government("democracy", 3, (1, 2, 2), 17, 9, 4, Symbols(culture=3, civil_actions=7, military_actions=3)),
-    _government(
+    government("monarchy", 1, (1, 2, 2), 8, 2, 3, Symbols(civil_actions=5, military_actions=3)),
+    government("constitutional-monarchy", 2, (1, 2, 2), 12, 6, 3, Symbols(civil_actions=6, military_actions=4)),
+    government("republic", 2, (1, 1, 2), 13, 3, 3, Symbols(civil_actions=7, military_actions=2)),
+    government("democracy", 3, (1, 2, 2), 17, 9, 4, Symbols(culture=3, civil_actions=7, military_actions=3)),
+    government(
         "fundamentalism",
         3,
         (1, 1, 1),
@@ -51,5 +52,5 @@ GOVERNMENTS = (
         4,
         Symbols(science=-2, strength=5, civil_actions=6, military_actions=5),
     ),
-    _government("communism", 3, (1, 1, 1), 19, 5, 4, Symbols(happy=-1, civil_actions=7, military_actions=5)),
+    government("communism", 3, (1, 1, 1), 19, 5, 4, Symbols(happy=-1, civil_actions=7, military_actions=5)),
 )

@@ -179,8 +179,12 @@ class Tactic(Card, frozen=True, kw_only=True):
     outdated: int
 
 
+BY_LEVEL = -1
+"""The military actions of an aggression that costs as many as the level of what it removes."""
+
+
 class Aggression(Card, frozen=True, kw_only=True):
-    """An aggression: its cost in military actions and what happens if it succeeds."""
+    """An aggression: its cost in military actions (or `BY_LEVEL`) and what happens if it succeeds."""
 
     military_actions: int
     effects: tuple[Effect, ...]

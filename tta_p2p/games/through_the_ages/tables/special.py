@@ -7,7 +7,7 @@ from .model import SpecialTechnology, Symbols
 from .words import URBAN, Kind
 
 
-def _special(
+def special(
     id: str,
     age: int,
     kind: Kind,
@@ -16,22 +16,23 @@ def _special(
     symbols: Symbols,
     *abilities: Ability,
 ) -> SpecialTechnology:
+    """Make a special technology."""
     return SpecialTechnology(
         id=id, age=age, kind=kind, copies=copies, science=science, symbols=symbols, abilities=abilities
     )
 
 
 SPECIAL_TECHNOLOGIES = (
-    _special("code-of-laws", 1, Kind.LAW, (1, 2, 2), 6, Symbols(civil_actions=1)),
-    _special("justice-system", 2, Kind.LAW, (1, 1, 1), 7, Symbols(civil_actions=1, blue_tokens=3)),
-    _special("civil-service", 3, Kind.LAW, (1, 1, 1), 10, Symbols(civil_actions=2, blue_tokens=3)),
-    _special("warfare", 1, Kind.WARFARE, (1, 2, 2), 5, Symbols(strength=1, military_actions=1)),
-    _special("strategy", 2, Kind.WARFARE, (1, 1, 1), 8, Symbols(strength=3, military_actions=2)),
-    _special("military-theory", 3, Kind.WARFARE, (1, 1, 2), 11, Symbols(strength=5, military_actions=3)),
-    _special("cartography", 1, Kind.EXPLORATION, (1, 1, 1), 4, Symbols(strength=1, colonization=2)),
-    _special("navigation", 2, Kind.EXPLORATION, (1, 1, 1), 6, Symbols(strength=2, colonization=3)),
-    _special("satellites", 3, Kind.EXPLORATION, (1, 1, 1), 8, Symbols(strength=3, colonization=4)),
-    _special(
+    special("code-of-laws", 1, Kind.LAW, (1, 2, 2), 6, Symbols(civil_actions=1)),
+    special("justice-system", 2, Kind.LAW, (1, 1, 1), 7, Symbols(civil_actions=1, blue_tokens=3)),
+    special("civil-service", 3, Kind.LAW, (1, 1, 1), 10, Symbols(civil_actions=2, blue_tokens=3)),
+    special("warfare", 1, Kind.WARFARE, (1, 2, 2), 5, Symbols(strength=1, military_actions=1)),
+    special("strategy", 2, Kind.WARFARE, (1, 1, 1), 8, Symbols(strength=3, military_actions=2)),
+    special("military-theory", 3, Kind.WARFARE, (1, 1, 2), 11, Symbols(strength=5, military_actions=3)),
+    special("cartography", 1, Kind.EXPLORATION, (1, 1, 1), 4, Symbols(strength=1, colonization=2)),
+    special("navigation", 2, Kind.EXPLORATION, (1, 1, 1), 6, Symbols(strength=2, colonization=3)),
+    special("satellites", 3, Kind.EXPLORATION, (1, 1, 1), 8, Symbols(strength=3, colonization=4)),
+    special(
         "masonry",
         1,
         Kind.CONSTRUCTION,
@@ -41,7 +42,7 @@ SPECIAL_TECHNOLOGIES = (
         BuildDiscount(URBAN, (0, 1, 1, 1)),
         StagesPerAction(2),
     ),
-    _special(
+    special(
         "architecture",
         2,
         Kind.CONSTRUCTION,
@@ -51,7 +52,7 @@ SPECIAL_TECHNOLOGIES = (
         BuildDiscount(URBAN, (0, 1, 2, 2)),
         StagesPerAction(3),
     ),
-    _special(
+    special(
         "engineering",
         3,
         Kind.CONSTRUCTION,

@@ -21,7 +21,7 @@ def _printed(id: str, kind: Kind, resource: int, workers: int, per_worker: Symbo
     )
 
 
-def _technology(
+def technology(
     id: str,
     age: int,
     kind: Kind,
@@ -45,57 +45,57 @@ def _technology(
 
 FARMS = (
     _printed("agriculture", Kind.FARM, 2, 2, Symbols(food=1)),
-    _technology("irrigation", 1, Kind.FARM, (2, 2, 2), (3, 4), Symbols(food=2)),
-    _technology("selective-breeding", 2, Kind.FARM, (1, 2, 3), (5, 6), Symbols(food=3)),
-    _technology("mechanized-agriculture", 3, Kind.FARM, (1, 2, 2), (7, 8), Symbols(food=5)),
+    technology("irrigation", 1, Kind.FARM, (2, 2, 2), (3, 4), Symbols(food=2)),
+    technology("selective-breeding", 2, Kind.FARM, (1, 2, 3), (5, 6), Symbols(food=3)),
+    technology("mechanized-agriculture", 3, Kind.FARM, (1, 2, 2), (7, 8), Symbols(food=5)),
 )
 
 MINES = (
     _printed("bronze", Kind.MINE, 2, 2, Symbols(resource=1)),
-    _technology("iron", 1, Kind.MINE, (2, 2, 3), (5, 5), Symbols(resource=2)),
-    _technology("coal", 2, Kind.MINE, (1, 2, 2), (7, 8), Symbols(resource=3)),
-    _technology("oil", 3, Kind.MINE, (1, 2, 2), (9, 11), Symbols(resource=5)),
+    technology("iron", 1, Kind.MINE, (2, 2, 3), (5, 5), Symbols(resource=2)),
+    technology("coal", 2, Kind.MINE, (1, 2, 2), (7, 8), Symbols(resource=3)),
+    technology("oil", 3, Kind.MINE, (1, 2, 2), (9, 11), Symbols(resource=5)),
 )
 
 URBAN_BUILDINGS = (
     # labs
     _printed("philosophy", Kind.LAB, 3, 1, Symbols(science=1)),
-    _technology("alchemy", 1, Kind.LAB, (2, 2, 3), (4, 6), Symbols(science=2)),
-    _technology("scientific-method", 2, Kind.LAB, (2, 2, 2), (6, 8), Symbols(science=3)),
-    _technology("computers", 3, Kind.LAB, (2, 2, 2), (8, 11), Symbols(science=5)),
+    technology("alchemy", 1, Kind.LAB, (2, 2, 3), (4, 6), Symbols(science=2)),
+    technology("scientific-method", 2, Kind.LAB, (2, 2, 2), (6, 8), Symbols(science=3)),
+    technology("computers", 3, Kind.LAB, (2, 2, 2), (8, 11), Symbols(science=5)),
     # temples
     _printed("religion", Kind.TEMPLE, 3, 0, Symbols(culture=1, happy=1)),
-    _technology("theology", 1, Kind.TEMPLE, (1, 2, 2), (2, 5), Symbols(culture=1, happy=2)),
-    _technology("organized-religion", 2, Kind.TEMPLE, (2, 2, 2), (4, 7), Symbols(culture=1, happy=3)),
+    technology("theology", 1, Kind.TEMPLE, (1, 2, 2), (2, 5), Symbols(culture=1, happy=2)),
+    technology("organized-religion", 2, Kind.TEMPLE, (2, 2, 2), (4, 7), Symbols(culture=1, happy=3)),
     # libraries
-    _technology("printing-press", 1, Kind.LIBRARY, (2, 2, 2), (3, 3), Symbols(culture=1, science=1)),
-    _technology("journalism", 2, Kind.LIBRARY, (1, 2, 2), (6, 8), Symbols(culture=2, science=2)),
-    _technology("multimedia", 3, Kind.LIBRARY, (2, 2, 2), (9, 11), Symbols(culture=3, science=3)),
+    technology("printing-press", 1, Kind.LIBRARY, (2, 2, 2), (3, 3), Symbols(culture=1, science=1)),
+    technology("journalism", 2, Kind.LIBRARY, (1, 2, 2), (6, 8), Symbols(culture=2, science=2)),
+    technology("multimedia", 3, Kind.LIBRARY, (2, 2, 2), (9, 11), Symbols(culture=3, science=3)),
     # theaters
-    _technology("drama", 1, Kind.THEATER, (1, 2, 2), (3, 4), Symbols(culture=2, happy=1)),
-    _technology("opera", 2, Kind.THEATER, (2, 2, 2), (7, 8), Symbols(culture=3, happy=1)),
-    _technology("movies", 3, Kind.THEATER, (2, 2, 2), (10, 11), Symbols(culture=4, happy=1)),
+    technology("drama", 1, Kind.THEATER, (1, 2, 2), (3, 4), Symbols(culture=2, happy=1)),
+    technology("opera", 2, Kind.THEATER, (2, 2, 2), (7, 8), Symbols(culture=3, happy=1)),
+    technology("movies", 3, Kind.THEATER, (2, 2, 2), (10, 11), Symbols(culture=4, happy=1)),
     # arenas
-    _technology("bread-and-circuses", 1, Kind.ARENA, (1, 2, 2), (3, 3), Symbols(strength=1, happy=2)),
-    _technology("team-sports", 2, Kind.ARENA, (1, 1, 1), (5, 5), Symbols(strength=2, happy=3)),
-    _technology("professional-sports", 3, Kind.ARENA, (1, 1, 2), (7, 8), Symbols(strength=3, happy=4)),
+    technology("bread-and-circuses", 1, Kind.ARENA, (1, 2, 2), (3, 3), Symbols(strength=1, happy=2)),
+    technology("team-sports", 2, Kind.ARENA, (1, 1, 1), (5, 5), Symbols(strength=2, happy=3)),
+    technology("professional-sports", 3, Kind.ARENA, (1, 1, 2), (7, 8), Symbols(strength=3, happy=4)),
 )
 
 UNIT_TECHNOLOGIES = (
     # infantry
     _printed("warriors", Kind.INFANTRY, 2, 1, Symbols(strength=1)),
-    _technology("swordsmen", 1, Kind.INFANTRY, (2, 2, 2), (4, 3), Symbols(strength=2)),
-    _technology("riflemen", 2, Kind.INFANTRY, (1, 2, 2), (6, 5), Symbols(strength=3)),
-    _technology("modern-infantry", 3, Kind.INFANTRY, (1, 2, 2), (10, 7), Symbols(strength=5)),
+    technology("swordsmen", 1, Kind.INFANTRY, (2, 2, 2), (4, 3), Symbols(strength=2)),
+    technology("riflemen", 2, Kind.INFANTRY, (1, 2, 2), (6, 5), Symbols(strength=3)),
+    technology("modern-infantry", 3, Kind.INFANTRY, (1, 2, 2), (10, 7), Symbols(strength=5)),
     # cavalry
-    _technology("knights", 1, Kind.CAVALRY, (2, 2, 3), (5, 3), Symbols(strength=2)),
-    _technology("cavalrymen", 2, Kind.CAVALRY, (2, 2, 2), (6, 5), Symbols(strength=3)),
-    _technology("tanks", 3, Kind.CAVALRY, (1, 2, 2), (9, 7), Symbols(strength=5)),
+    technology("knights", 1, Kind.CAVALRY, (2, 2, 3), (5, 3), Symbols(strength=2)),
+    technology("cavalrymen", 2, Kind.CAVALRY, (2, 2, 2), (6, 5), Symbols(strength=3)),
+    technology("tanks", 3, Kind.CAVALRY, (1, 2, 2), (9, 7), Symbols(strength=5)),
     # artillery
-    _technology("cannon", 2, Kind.ARTILLERY, (2, 2, 3), (6, 5), Symbols(strength=3)),
-    _technology("rockets", 3, Kind.ARTILLERY, (1, 2, 2), (8, 7), Symbols(strength=5)),
+    technology("cannon", 2, Kind.ARTILLERY, (2, 2, 3), (6, 5), Symbols(strength=3)),
+    technology("rockets", 3, Kind.ARTILLERY, (1, 2, 2), (8, 7), Symbols(strength=5)),
     # air force
-    _technology(
+    technology(
         "air-forces",
         3,
         Kind.AIR_FORCE,

@@ -8,7 +8,8 @@ from .model import War
 from .words import Kind
 
 
-def _war(id: str, age: int, copies: int, military_actions: int, effect: Effect) -> War:
+def war(id: str, age: int, copies: int, military_actions: int, effect: Effect) -> War:
+    """Make a war."""
     return War(
         id=id,
         age=age,
@@ -20,7 +21,7 @@ def _war(id: str, age: int, copies: int, military_actions: int, effect: Effect) 
 
 
 WARS = (
-    _war("war-over-technology", 2, 2, 2, TakeScienceOrSpecials(Advantage())),
-    _war("war-over-territory", 2, 2, 2, TakeYellowTokens(Sum((1, Per(5, Advantage()))))),
-    _war("war-over-culture", 3, 6, 3, TakePoints(culture=Sum((5, Advantage())))),
+    war("war-over-technology", 2, 2, 2, TakeScienceOrSpecials(Advantage())),
+    war("war-over-territory", 2, 2, 2, TakeYellowTokens(Sum((1, Per(5, Advantage()))))),
+    war("war-over-culture", 3, 6, 3, TakePoints(culture=Sum((5, Advantage())))),
 )

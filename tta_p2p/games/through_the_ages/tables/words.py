@@ -88,6 +88,7 @@ class When(StrEnum):
     TAKE_TECHNOLOGY = "take-technology"  # you took a technology card from the row
     DEVELOP = "develop"  # a technology was developed: paid and in play; a revolution is one too
     REVOLUTION = "revolution"  # you changed your government by revolution
+    ATTACKED = "attacked"  # an aggression or a war was played against you
     COMPLETE = "complete"  # this wonder was finished just now
     END_OF_TURN = "end-of-turn"  # your turn ends: before the uprising check, even in an uprising
     LEAVE_OR_END = "leave-or-end"  # it leaves play for any reason, or the game ends (before end events)

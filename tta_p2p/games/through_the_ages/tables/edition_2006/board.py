@@ -1,0 +1,15 @@
+"""What is printed on the boards of the edition of 2006: two blue tokens more, other corruption, the ends of tracks."""
+
+from __future__ import annotations
+
+from ....kit.records import replace
+from ..boards import BOARD, Tracks
+
+BOARD_2006 = replace(
+    BOARD,
+    blue_squares=18,
+    corruption=(6, 4, 4, 4, 4, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    blue_in_bank=18,
+)
+
+TRACKS_2006 = Tracks(science_points=40, science=30, culture=30, strength=60)
