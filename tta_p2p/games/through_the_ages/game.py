@@ -66,6 +66,7 @@ class ThroughTheAges(FlowGame[State, views.View]):
     clauses = CLAUSES
     notes = NOTES
     reprints = REPRINTS
+    namesakes = frozenset({"war-over-culture"})
 
     def __init__(self) -> None:
         self._table = views.PublicViewCache()
