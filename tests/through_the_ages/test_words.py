@@ -19,6 +19,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import COMMON_ERRORS, Act, Arg, Card, Line, Reason
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import changes, flow, game, options, statistics
+from tta_p2p.games.through_the_ages.editions import EDITIONS
 from tta_p2p.games.through_the_ages.effects import Choose
 from tta_p2p.games.through_the_ages.index import BACK, KIND, ONCE_PER_TURN
 from tta_p2p.games.through_the_ages.tables import CARDS
@@ -72,7 +73,7 @@ class Said(ast.NodeVisitor):
         explains = self.function in ("effects", "ending_lines") or self.module in EXPLAINING
         if name == "say":
             self._line("log", node.args[0], _count(node.args[1:]))
-        elif name == "Illegal":
+        elif name in ("Illegal", "BadOptions"):
             self._line("illegal", node.args[0], _count(node.args[1:]))
         elif name == "Line":
             args = node.args[1] if len(node.args) > 1 else ast.Tuple([])
@@ -192,18 +193,19 @@ def test_other_languages_say_the_same_with_the_same_places(language: str) -> Non
 
 
 def test_everything_said_in_random_games_has_a_text() -> None:
-    """Every variant once, and the complete game of four, in which most is said."""
+    """Every variant of each edition once, and the complete games of four, in which most is said."""
     seen: Counter[tuple[str, tuple[Arg, ...]]] = Counter()
 
     def line(kind: str, one: Line | None) -> None:
         if one is not None and not (kind == "illegal" and one.key in COMMON_ERRORS):
             seen[f"{kind}.{one.key}", one.args] += 1
 
-    choices = options.SETTINGS[0].choices
-    for number, choice in enumerate([*choices, choices[0]]):
-        seats = 2 + number % 3 if number < len(choices) else 4
+    tables = [(edition, variant) for edition, rules in EDITIONS.items() for variant in rules.variants]
+    for number, (edition, variant) in enumerate([*tables, *((edition, "complete") for edition in EDITIONS)]):
+        seats = 2 + number % 3 if number < len(tables) else 4
         chance = Chance(f"words {seats} {number}")
-        local = LocalGame(game.GAME, seats, {"variant": choice}, chance.fork("dealer"))
+        chosen = {"edition": edition, "variant": variant}
+        local = LocalGame(game.GAME, seats, chosen, chance.fork("dealer"))
         local.answer_needs()
         while not local.over:
             assert local.decision is not None

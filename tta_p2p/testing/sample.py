@@ -24,6 +24,7 @@ from tta_p2p.games.contract import (
     Reason,
     Seat,
     Step,
+    Value,
 )
 from tta_p2p.games.game import Game
 from tta_p2p.games.local import BadNeed, FalseClaim, LocalDealer, LocalGame
@@ -247,8 +248,16 @@ class Sample:
             return self._options
         some: list[Options] = [{}]
         for setting in self.game.settings:
-            some.extend({setting.name: choice} for choice in setting.choices[1:])
+            some.extend(self._with_companion(setting.name, choice) for choice in setting.choices[1:])
         return some
+
+    def _with_companion(self, name: str, choice: Value) -> Options:
+        """Give options with a choice, and with another one where no game is played with it alone."""
+        for other in ({}, *({one.name: value} for one in self.game.settings for value in one.choices[1:])):
+            options = {**other, name: choice}
+            if any(self._starts(seats, options) for seats in self.game.seats):
+                return options
+        return {name: choice}  # no game at all is played with it, which is told when one is to be
 
     @cached_property
     def plays(self) -> list[RandomGame]:
@@ -272,11 +281,16 @@ class Sample:
         raise Failure(f"{self.game.name} refuses options {dict(chosen)} with any number of seats")
 
     def _possible(self, seats: Seat, options: Options) -> bool:
+        if self._starts(seats, options):
+            return True
+        if not options:
+            raise Failure(f"{self.game.name} refuses its default options with {seats} seats")
+        return False
+
+    def _starts(self, seats: Seat, options: Options) -> bool:
         try:
             self.game.start(options, seats)
-        except BadOptions as error:
-            if not options:
-                raise Failure(f"{self.game.name} refuses its default options with {seats} seats") from error
+        except BadOptions:
             return False
         return True
 

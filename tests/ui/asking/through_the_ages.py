@@ -13,6 +13,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages.scenario_phase import AuctionState
 
 STRONG = {"warriors": 4}
+OLD = {"edition": "2006"}
 FULL = {"agriculture": 8, "bronze": 8}
 """Blue tokens on cards, so many that none are left in the bank."""
 TERRITORY = "wealthy-territory-i"
@@ -68,6 +69,10 @@ POSITIONS: Mapping[str, Position] = {
     "Defence": lambda: _attacked(
         "spy", me(workers=STRONG), them(hand=["defense-colonization-ii", "raid-i"]), age=2
     ).local,
+    "Sacrifice": lambda: _attacked("spy", me(workers=STRONG), them(), age=2, options=OLD).local,
+    "Repulse": lambda: _attacked(
+        "spy", me(workers=STRONG), them(hand=["defense-colonization-ii", "legion"]), age=2, options=OLD
+    ).act("sacrifice warriors", "done").local,
     "Auction": lambda: play(
         *(me(workers=STRONG) for _ in range(4)), phase="event", event=TERRITORY,
         auction=AuctionState(bid=1, holder=3, bidders=[2, 1]),

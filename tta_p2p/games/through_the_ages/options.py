@@ -11,8 +11,8 @@ from .editions import EDITIONS, Edition
 from .tables import EDITION
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("edition", tuple(EDITIONS)),
     Setting("variant", tuple(dict.fromkeys(variant for one in EDITIONS.values() for variant in one.variants))),
+    Setting("edition", tuple(EDITIONS)),
     Setting("annex", ("needs-colony", "without-effect")),
     Setting("infiltrate", ("needs-target", "without-effect")),
     Setting("agreement-hand-limit", ("holds", "may-be-exceeded")),

@@ -80,7 +80,7 @@ UNLIMITED = 1_000_000
 
 
 class Tracks(Record, frozen=True):
-    """Where the tracks end: nobody has more science points, science, culture or strength."""
+    """The ends of the tracks: nobody has more science points, science, culture or strength."""
 
     science_points: int = UNLIMITED
     science: int = UNLIMITED

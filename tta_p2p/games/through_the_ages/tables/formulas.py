@@ -106,7 +106,7 @@ class ContentWorkers(Record, frozen=True):
 
 
 class BestArmy(Record, frozen=True):
-    """What your tactic adds for the best of your armies, air forces aside; 0 without an army."""
+    """The bonus your tactic adds for the best of your armies, air forces aside; 0 without an army."""
 
 
 class FarmOutput(Record, frozen=True):

@@ -1,4 +1,4 @@
-"""What the edition of 2006 has of its own: cards, copies and boards (`..decks` puts its decks together).
+"""Cards, copies and boards that the edition of 2006 has of its own (`..decks` puts its decks together).
 
 A card that says the same in both editions is one card with one face. Any other of 2006 has a face of its own: that of
 2015 with `-2006` behind it (`REPRINTS`), or a name that the edition of 2015 does not have.

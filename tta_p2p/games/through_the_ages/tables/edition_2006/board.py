@@ -1,4 +1,4 @@
-"""What is printed on the boards of the edition of 2006: two blue tokens more, other corruption, the ends of tracks."""
+"""Boards of the edition of 2006: two blue tokens more, another corruption, and the ends of the tracks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sure the cards of the edition of 2006 are: which stand in, and which rest on one weak source.
+"""Confidence in the cards of the edition of 2006: some stand in, some rest on one weak source.
 
 No printed card of that edition was at hand. A card that is not named here is known from two sources or from boards of
 games of people.
