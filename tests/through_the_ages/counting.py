@@ -38,7 +38,7 @@ def laid_faces(s: State, one: Back) -> tuple[Face, ...]:
     """Give the faces of a deck as it was laid out in this game."""
     deck = one.partition("-")[0]
     if BACK_AGE[one] > s.options.last_full_age:
-        return end_events()[1]
+        return end_events(s.options.edition)[1]
     return deck_faces(s.options, deck, BACK_AGE[one], s.laid[one])
 
 

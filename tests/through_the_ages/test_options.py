@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.contract import BadOptions
-from tta_p2p.games.through_the_ages.game import GAME, ThroughTheAges4
+from tta_p2p.games.through_the_ages.game import GAME, ThroughTheAges4, ThroughTheAges5
 
 from .play import me, play, them
 from .politics.revealing import reveal
@@ -29,10 +29,25 @@ def test_infiltrate_may_be_played_without_effect() -> None:
 
 def test_games_of_earlier_releases_offer_no_infiltrate_without_effect() -> None:
     old = ThroughTheAges4()
-    assert {one.name for one in GAME.settings} - {one.name for one in old.settings} == {"infiltrate"}
+    assert {one.name for one in ThroughTheAges5.settings} - {one.name for one in old.settings} == {"infiltrate"}
     with pytest.raises(BadOptions):
         old.start({"infiltrate": "without-effect"}, 2)
     assert old.start({}, 2).state.options == GAME.start({}, 2).state.options
+
+
+def test_games_of_earlier_releases_offer_no_other_edition() -> None:
+    old = ThroughTheAges5()
+    assert {one.name for one in GAME.settings} - {one.name for one in old.settings} == {"edition"}
+    for chosen in ({"edition": "2006"}, {"variant": "simple"}):
+        with pytest.raises(BadOptions):
+            old.start(chosen, 2)
+    assert old.start({}, 2).state.options == GAME.start({}, 2).state.options
+
+
+def test_an_edition_has_no_variants_of_the_other() -> None:
+    for edition, variant in (("2006", "short"), ("2015", "simple"), ("2015", "advanced"), ("2006", "peaceful")):
+        with pytest.raises(BadOptions, match=f"option-of-other-edition variant {variant} {edition}"):
+            GAME.start({"edition": edition, "variant": variant}, 2)
 
 
 def test_international_agreement_may_go_past_the_hand_limit() -> None:

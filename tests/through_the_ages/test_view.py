@@ -14,8 +14,8 @@ from tta_p2p.games.contract import Act, Knowledge, Line, Option
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import ratings
 from tta_p2p.games.through_the_ages import view as views
+from tta_p2p.games.through_the_ages.editions import EDITIONS
 from tta_p2p.games.through_the_ages.game import GAME
-from tta_p2p.games.through_the_ages.options import SETTINGS
 from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.view import View
 
@@ -28,10 +28,11 @@ RESOURCES = ("resource", "unit-resource")
 
 def plays() -> Iterator[Play]:
     """Go through random games of four and two: the game, who decides, what this seat sees, will do and could do."""
-    for number, variant in enumerate(SETTINGS[0].choices):
+    tables = [(edition, variant) for edition, rules in EDITIONS.items() for variant in rules.variants]
+    for number, (edition, variant) in enumerate(tables):
         seats = 2 if number % 2 else 4
         chance = Chance(f"view {seats} {number}")
-        game = LocalGame(GAME, seats, {"variant": variant}, chance.fork("dealer"))
+        game = LocalGame(GAME, seats, {"edition": edition, "variant": variant}, chance.fork("dealer"))
         game.answer_needs()
         while not game.over:
             assert game.decision is not None

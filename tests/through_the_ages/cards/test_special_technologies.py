@@ -6,6 +6,7 @@ import pytest
 
 from tta_p2p.games.through_the_ages.index import GOVERNMENTS, LEVEL, SPECIAL_TECHNOLOGIES
 
+from ..editions import of_2015
 from ..play import me, play, plays
 
 # card: science cost, then what it adds
@@ -38,8 +39,8 @@ GOVERNING: dict[str, tuple[int, int, int, int, int, dict[str, int]]] = {
 
 
 def test_all_are_here() -> None:
-    assert {*SPECIALS} == {*SPECIAL_TECHNOLOGIES}
-    assert {*GOVERNING, "despotism"} == {*GOVERNMENTS}
+    assert {*SPECIALS} == {*of_2015(SPECIAL_TECHNOLOGIES)}
+    assert {*GOVERNING, "despotism"} == {*of_2015(GOVERNMENTS)}
 
 
 @pytest.mark.parametrize("card", SPECIALS)

@@ -6,11 +6,12 @@ import pytest
 
 from tta_p2p.games.through_the_ages.index import LEVEL, WONDERS
 
+from ..editions import of_2015
 from ..play import me, play, plays, them
 
 
-@pytest.mark.parametrize("card", WONDERS)
-@plays(*WONDERS)
+@pytest.mark.parametrize("card", of_2015(WONDERS))
+@plays(*of_2015(WONDERS))
 def test_a_wonder_taken_is_built_from_left_to_right_for_its_printed_costs(card: str) -> None:
     stages = WONDERS[card].stages
     one = me(government="monarchy", technologies=["code-of-laws"], resource=sum(stages), gained_blue=4)

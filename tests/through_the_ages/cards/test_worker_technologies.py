@@ -8,6 +8,7 @@ from tta_p2p.games.through_the_ages.index import IS_UNIT, KIND, LEVEL, WORKER_TE
 from tta_p2p.games.through_the_ages.tables import PRINTED
 from tta_p2p.games.through_the_ages.tables.words import Kind
 
+from ..editions import of_2015
 from ..play import Playing, me, play, plays
 
 # card: science cost, resource cost, and what one worker adds to science, culture, strength, happiness
@@ -64,7 +65,7 @@ def developed(card: str, science: int, resource: int) -> Playing:
 
 
 def test_all_are_here() -> None:
-    assert {*BUILDINGS_AND_UNITS, *FARMS_AND_MINES} == {*WORKER_TECHNOLOGIES}
+    assert {*BUILDINGS_AND_UNITS, *FARMS_AND_MINES} == {*of_2015(WORKER_TECHNOLOGIES)}
 
 
 @pytest.mark.parametrize("card", BUILDINGS_AND_UNITS)

@@ -42,7 +42,7 @@ def test_the_yellow_bank_is_read_as_it_is_printed(tokens: int) -> None:
 @pytest.mark.parametrize(("bank", "lost"), [(16, 0), (11, 0), (10, 2), (6, 2), (5, 4), (1, 4), (0, 6)])
 def test_corruption_is_read_as_it_is_printed(bank: int, lost: int) -> None:
     game = table(2, blue_bank=bank)
-    assert economy.corruption(player(game)) == lost
+    assert economy.corruption(game.state, player(game)) == lost
 
 
 def test_corruption_takes_resources_then_food_and_nothing_else() -> None:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from tta_p2p.games.through_the_ages.tables import CARDS, PRINTED, STARTING_WORKERS, TABLES, Variant
+from tta_p2p.games.through_the_ages.tables import PRINTED, STARTING_WORKERS, TABLES, Variant, cards_of
 from tta_p2p.games.through_the_ages.tables.decks import civil_deck, military_deck
 from tta_p2p.games.through_the_ages.tables.model import Deck, Pact
 from tta_p2p.games.through_the_ages.tables.words import Kind
 
+CARDS = cards_of("2015")
 CIVIL_SIZES = {0: (20, 20, 20), 1: (44, 50, 53), 2: (44, 50, 53), 3: (44, 50, 53)}
 MILITARY_SIZES = {0: (10, 10, 10), 1: (43, 45, 45), 2: (46, 50, 50), 3: (41, 45, 45)}
 

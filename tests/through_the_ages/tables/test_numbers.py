@@ -3,12 +3,13 @@
 import pytest
 
 from tta_p2p.games.kit.records import field_names
-from tta_p2p.games.through_the_ages.tables import BOARD, CARDS, STARTING_WORKERS, TABLES
+from tta_p2p.games.through_the_ages.tables import BOARD, STARTING_WORKERS, TABLES, cards_of
 from tta_p2p.games.through_the_ages.tables.model import Card, Pact, Symbols, Tactic, Territory, WorkerTechnology
 
 from .reference import EFFECT_NUMBERS, SUMS
 from .walk import numbers
 
+CARDS = cards_of("2015")
 COSTS = {
     "science": "science",
     "revolution": "revolution",

@@ -6,7 +6,7 @@ import pytest
 
 from tests.texts import names_of, topics_of
 from tta_p2p.games.through_the_ages.options import SETTINGS
-from tta_p2p.games.through_the_ages.tables import BOARD, CARDS, military_deck
+from tta_p2p.games.through_the_ages.tables import BOARD, cards_of, military_deck
 from tta_p2p.games.through_the_ages.tables.decks import civil_deck
 
 TOPICS = topics_of("through_the_ages")
@@ -65,4 +65,4 @@ def test_cards_the_rules_speak_of_exist():
     names = set(names_of("through_the_ages").values())
     for card in ("Wave of Nationalism", "Engineering Genius", "Loss of Sovereignty", "Ravages of Time", "Infiltrate"):
         assert card in names and any(card in " ".join(text.split()) for text in TEXT.values())
-    assert len(CARDS) == 236
+    assert len(cards_of("2015")) == 236

@@ -40,12 +40,11 @@ _LAST_FULL_AGES = {"first-game": 2, "short": 2, "advanced": 2, "simple": 1}
 class Options:
     """The settled options of one game.
 
-    `edition`: the year of the edition that is played; each has its own variants (`editions`).
-
     `variant`: complete; first-game (civil ages A to II, no attacks, scoring of its own); short (complete rules,
     ages A to II); peaceful (no aggressions, wars and pacts; -pacts keeps the four that know no attack);
     global-conflict (peaceful, and strength scores at the end of each age); of 2006 simple (civil decks A and I, no
     politics, scoring of its own) and advanced (ages A to II without wars, four impacts lie open).
+    `edition`: the year of the edition that is played; each has its own variants (`editions`).
 
     The others choose between rulings on which tables differ (docs/through-the-ages/rulings.md).
     `annex`: whether Annex may be played against a rival without a colony (then without effect).
@@ -56,8 +55,8 @@ class Options:
     `homer_face`: whether Homer keeps his happy face under a wonder that is turned face down.
     """
 
-    edition: str = EDITION
     variant: str = "complete"
+    edition: str = EDITION
     annex: str = "needs-colony"
     infiltrate: str = "needs-target"
     agreement_hand_limit: str = "holds"
