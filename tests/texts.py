@@ -49,8 +49,10 @@ def names_of(game: str, language: str = "en") -> dict[str, str]:
 
 
 def card_texts_of(language: str = "en") -> dict[str, str]:
-    """What the cards of Through the Ages do, by face."""
-    return _after("tta.text.", pages_of("through_the_ages", language))
+    """What the cards of Through the Ages do, by face; a reprint without an own text does what its namesake does."""
+    own = _after("tta.text.", pages_of("through_the_ages", language))
+    reprints = load_rules("through_the_ages").reprints
+    return {**{face: own[other] for face, other in reprints.items() if other in own}, **own}
 
 
 def _after(begin: str, texts: Mapping[str, str]) -> dict[str, str]:

@@ -37,6 +37,8 @@ COUNTED: dict[tuple[str, str], str] = {
     ("BuildStage", "discount"): "resource", ("Develop", "discount"): "science",
     ("DevelopDiscount", "amount"): "science", ("BuildDiscount", "by_level"): "resource",
     ("RavageWonder", "culture"): "culture", ("RemoveLeaderOrWonder", "culture_per_level"): "culture",
+    ("RemoveLeader", "culture_per_level"): "culture", ("RemoveWonder", "culture_per_level"): "culture",
+    ("TakePopulation", "culture_each"): "culture",
     ("Convert", "food_as_resource"): "food", ("Convert", "resource_as_food"): "resource",
 }  # fmt: skip
 """Field of an effect -> what its number counts."""
@@ -67,6 +69,17 @@ IN_RULES: dict[str, tuple[list[int], str]] = {
     "prosperity": ([1, 8], "ratings/happiness: eight at most"),
     "impact-of-happiness": ([16], "twice the most happy faces"),
     "impact-of-government": ([1], "military actions count once (Sum)"),
+    "homer-2006": ([1], "one unit (WorkersOn)"),
+    "alexander-the-great-2006": ([1], "one unit (Workers)"),
+    "genghis-khan-2006": ([1, 1], "one unit (Workers)"),
+    "joan-of-arc-2006": ([1], "a happy face is one (HappyFaces)"),
+    "michelangelo-2006": ([0, 1], "never less than none; a happy face is one (HappyFaces)"),
+    "j-s-bach-2006": ([1], "one theater (Workers)"),
+    "napoleon-bonaparte-2006": ([2], "the bonus, and once more what it is (BestArmy)"),
+    "william-shakespeare-2006": ([1], "one library (Workers)"),
+    "nikola-tesla": ([0], "a lab of level 0 produces none"),
+    "war-over-territory-2006": ([1], "one for every three (Per)"),
+    "holy-war": ([1], "one for every three (Per)"),
 }
 """Cards whose texts have numbers that no table holds, and why."""
 IN_WORDS = {"julius-caesar": [1]}
@@ -97,6 +110,10 @@ HAPPENS: dict[When, tuple[str, str]] = {
     When.DEVELOP: ("whenever you develop a technology", "每次发展科技之后"),
     When.REVOLUTION: ("each of your revolutions", "每次革命"),
     When.COMPLETE: ("when finished", "建成时"),
+    When.ATTACKED: (
+        "whenever somebody plays an aggression or declares war against you",
+        "每次有人侵略你或对你宣战",
+    ),
     When.END_OF_TURN: ("at the end of your turn", "你的回合结束时"),
     When.LEAVE_OR_END: ("when he leaves play, and when the game ends", "他离场时，以及游戏结束时"),
 }

@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 from typer.testing import CliRunner
 
-from tests.texts import topics_of, words_of
+from tests.texts import names_of, topics_of, words_of
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.main import build
 from tta_p2p.games.kit.records import replace
-from tta_p2p.games.through_the_ages.tables import CARDS, TABLES
+from tta_p2p.games.through_the_ages.tables import CARDS, TABLES, cards_of
+from tta_p2p.games.through_the_ages.tables.edition_2006 import CONFIDENCE, REPRINTS, STAND_IN
 from tta_p2p.games.through_the_ages.tables.export import as_data
 from tta_p2p.games.through_the_ages.tables.model import Symbols
 from tta_p2p.ui.through_the_ages.figures import cost_line, figures_line, symbols_line
@@ -46,7 +47,7 @@ def heads(shown: str) -> list[str]:
 
 def test_a_card_is_shown_with_its_figures_and_text(run):
     shown = run("cards", "fundamentalism")
-    assert heads(shown) == ["Fundamentalism"]
+    assert heads(shown) == ["Fundamentalism", "Fundamentalism (2006)"]
     parts = ("government · Age III · civil", "18 science, by revolution 7", "urban limit 4", "1 in every game")
     for part in parts:
         assert part in shown
@@ -57,17 +58,20 @@ def test_a_card_is_shown_with_its_figures_and_text(run):
     [
         ("moses", ["Moses"]),
         ("MOSES", ["Moses"]),
-        ("st peters", ["St. Peter's Basilica"]),
-        ("j s bach", ["J. S. Bach"]),
-        ("bach", ["J. S. Bach"]),
-        ("arc", ["Joan of Arc"]),
-        ("raid", ["Raid"] * 3),
-        ("raid ii", ["Raid"]),
-        ("raid 3", ["Raid"]),
-        ("plunder-i", ["Plunder"]),
+        ("st peters", ["St. Peter's Basilica", "St. Peter's Basilica (2006)"]),
+        ("j s bach", ["J. S. Bach", "J. S. Bach (2006)"]),
+        ("bach", ["J. S. Bach", "J. S. Bach (2006)"]),
+        ("arc", ["Joan of Arc", "Joan of Arc (2006)"]),
+        ("raid", [*["Raid"] * 3, *["Raid (2006)"] * 3]),
+        ("raid ii", ["Raid", "Raid (2006)"]),
+        ("raid 3", ["Raid", "Raid (2006)"]),
+        ("突袭II", ["Raid", "Raid (2006)"]),
+        ("plunder-i", ["Plunder", "Plunder (2006)"]),
+        ("homer 2006", ["Homer (2006)"]),
+        ("homer-2006", ["Homer (2006)"]),
         ("摩西", ["Moses"]),
-        ("great", ["Alexander the Great", "Great Wall"]),
-        ("basil", ["St. Peter's Basilica"]),
+        ("great", ["Alexander the Great", "Great Wall", "Alexander the Great (2006)"]),
+        ("basil", ["St. Peter's Basilica", "St. Peter's Basilica (2006)"]),
     ],
 )
 def test_cards_are_found_by_name_part_age_or_another_language(run, asked, found):
@@ -101,6 +105,9 @@ def test_an_unknown_card_is_refused_without_a_wild_guess(run):
         (("--kind", "air force"), 1),
         (("--kind", "military", "--players", "4"), 109),
         (("--kind", "civil", "--players", "2"), 121),
+        (("--edition", "2015"), 236),
+        (("--edition", "2006"), 244),
+        (("--edition", "2006", "--kind", "wars"), 6),
     ],
 )
 def test_lists_are_filtered_and_count_what_they_list(run, words, number):
@@ -112,7 +119,8 @@ def test_lists_are_filtered_and_count_what_they_list(run, words, number):
 
 
 def test_a_filter_nothing_passes_and_words_there_are_not_are_refused(run):
-    for words in (("--kind", "pact", "--players", "2"), ("--age", "IV"), ("--kind", "leadr"), ("--language", "la")):
+    for words in (("--kind", "pact", "--players", "2"), ("--age", "IV"), ("--kind", "leadr"), ("--language", "la"),
+                  ("--edition", "2007"), ("--edition", "2006", "--game", "7-wonders")):  # fmt: skip
         with pytest.raises(CommandFailed):
             run("cards", *words)
 
@@ -134,7 +142,7 @@ def test_a_kind_may_be_named_in_chinese(run):
 
 def test_json_has_every_card_with_its_numbers_copies_names_and_text(run):
     data = {card["id"]: card for card in json.loads(run("cards", "--json"))}
-    assert set(data) == set(CARDS)
+    assert set(data) == set(cards_of("2015"))
     for card in data.values():
         assert {"id", "age", "kind", "deck", "table", "copies", "names", "text"} <= set(card)
     assert data["iron"]["copies"] == {"2": 2, "3": 2, "4": 3}
@@ -150,7 +158,36 @@ def test_json_has_every_card_with_its_numbers_copies_names_and_text(run):
 
 
 def test_json_holds_only_the_cards_asked_for(run):
-    assert [card["id"] for card in json.loads(run("cards", "--json", "homer"))] == ["homer"]
+    assert [card["id"] for card in json.loads(run("cards", "--json", "homer"))] == ["homer", "homer-2006"]
+
+
+def test_a_card_says_which_editions_have_it_and_how_sure_it_is(run):
+    data = {card["id"]: card for card in json.loads(run("cards", "--json", "--edition", "2006"))}
+    assert set(data) == set(cards_of("2006")) and data["irrigation"]["copies"] == {"2": 2, "3": 2, "4": 3}
+    assert data["irrigation"]["editions"] == ["2015", "2006"] and data["homer-2006"]["editions"] == ["2006"]
+    assert heads(run("cards", "--edition", "2006", "homer")) == ["Homer (2006)"]
+    assert heads(run("cards", "--edition", "2015", "homer")) == ["Homer"]
+    assert "2015: 2 in every game; 2006: 2, 2, 3 with 2, 3, 4 players" in run("cards", "irrigation")
+    both, there = run("cards", "peace treaty"), run("cards", "raid ii")
+    assert "2006" in both and "sure" not in both and there.count("Not quite sure") == 1
+    for face in STAND_IN:
+        assert "In games of 2006 it plays as here" in run("cards", face)
+        assert "Plays as its namesake of 2015" in run("cards", face, "--edition", "2006")
+        assert "2006 it plays" not in run("cards", face, "--edition", "2015")
+    assert "A guess" in run("cards", "war-over-culture-ii")
+
+
+def test_the_rules_count_the_cards_of_the_other_edition(run):
+    text = " ".join(run("rules", "editions").split())
+    usual, other = cards_of("2015"), cards_of("2006")
+    only = [face for face in other if face not in usual and face not in REPRINTS]
+    missing = [face for face in usual if face not in other and face not in REPRINTS.values()]
+    unsure = [face for face, how in CONFIDENCE.items() if how == "medium"]
+    for said in (f"{len(REPRINTS)} cards cost", f"{len(only)} exist only there", f"{len(missing)} are missing",
+                 f"What {len(unsure)} more cards do"):  # fmt: skip
+        assert said in text
+    names = names_of("through_the_ages")
+    assert len(STAND_IN) == 7 and all(names[face] in text.partition("Seven cards")[2] for face in STAND_IN)
 
 
 def test_data_of_a_card_refuses_what_is_no_card_data():

@@ -6,7 +6,9 @@ import pytest
 
 from tests.texts import card_texts_of, names_of
 from tta_p2p.games.kit.records import field_names
-from tta_p2p.games.through_the_ages.tables import CARDS, TABLES
+from tta_p2p.games.through_the_ages.editions import EDITIONS
+from tta_p2p.games.through_the_ages.tables import CARDS, TABLES, cards_of
+from tta_p2p.games.through_the_ages.tables.edition_2006 import TABLES_2006
 from tta_p2p.games.through_the_ages.tables.model import Symbols, Tactic
 from tta_p2p.i18n import LANGUAGES
 
@@ -35,10 +37,11 @@ def test_every_card_has_a_name_and_a_text_and_there_are_no_others(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_share_a_name_only_across_ages(language):
-    seen: dict[tuple[str, int], str] = {}
     names = names_of("through_the_ages", language)
-    for card in CARDS.values():
-        assert seen.setdefault((names[card.id], card.age), card.id) == card.id
+    for edition in EDITIONS:
+        seen: dict[tuple[str, int], str] = {}
+        for card in cards_of(edition).values():
+            assert seen.setdefault((names[card.id], card.age), card.id) == card.id
 
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
@@ -71,7 +74,7 @@ def test_a_text_is_sentences_that_name_every_number_of_the_card(card):
 @pytest.mark.parametrize("table", TABLES)
 def test_texts_say_no_number_the_card_does_not_have(table):
     """Numbers up to 4 are allowed: they also count players, colonies, "up to two" and the like."""
-    for card in TABLES[table]:
+    for card in (*TABLES[table], *TABLES_2006.get(table, ())):
         own = {number for record in records(card) for number in _all_numbers(record)}
         said = {int(number) for number in re.findall(r"\d+", card_texts_of()[card.id])}
         strange = {number for number in said - own if number > 4}

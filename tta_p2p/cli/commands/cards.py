@@ -23,6 +23,7 @@ def cards(
     age: Annotated[str, typer.Option()] = "",
     kind: Annotated[str, typer.Option()] = "",
     players: Annotated[str, typer.Option()] = "",
+    edition: Annotated[str, typer.Option()] = "",
     game: Game = DEFAULT_GAME,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
@@ -37,7 +38,8 @@ def cards(
     spoken = reference.presenter.words.language
     language = spoken if spoken in reference.languages else "en"
     asked = " ".join(name or ()).strip()
-    narrowing = {key: value for key, value in (("age", age), ("kind", kind), ("players", players)) if value}
+    asked_for = (("age", age), ("kind", kind), ("players", players), ("edition", edition))
+    narrowing = {key: value for key, value in asked_for if value}
     try:
         found = reference.filter_cards(narrowing)
         if asked:

@@ -31,6 +31,8 @@ class SevenWondersReference(Reference):
     def filter_cards(self, by: Mapping[str, str]) -> list[str]:
         """Give the buildings of which all this holds: `age`, `kind` (a colour), `players`. Raises NotThere."""
         words, texts = self.presenter.words, self.presenter.texts
+        for name in by.keys() - {"age", "kind", "players"}:
+            raise NotFound(words("reference.not-by", name=name))
         age = _AGES.get(by.get("age", "1").lower())
         if age is None:
             raise NotFound(words("seven.no-such-age", asked=by["age"]))

@@ -12,6 +12,7 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Columns, Heading, Page, Para, fields, table
 from ..cells import Piece, Span, row
 from ..texts import Texts
+from . import editions
 from .figures import cost_line, figures_line
 from .knowledge import cards_of_the_age, next_places, next_price
 from .wording import ThroughTheAgesWording, age_of, own_civilization
@@ -145,32 +146,25 @@ def gist(face: str, words: Words) -> str:
     return first if first == text else first[:-1] + "…"
 
 
-def copies(words: Words, card: Card) -> str:
-    """Say how often a card is in the decks."""
-    two, three, four = card.copies
-    if not four:
-        return words("tta.no-copies")
-    if two == three == four:
-        return words("tta.copies-same", number=four)
-    return words("tta.copies", two=two, three=three, four=four)
-
-
 def kind_line(words: Words, card: Card, between: str) -> str:
     """Say what kind of card it is, of which age, of which deck."""
     kind = words.name_of("tta.kind", card.kind)
     return between.join((kind, words("tta.age", age=AGES[card.age]), words(f"tta.deck.{card.deck}")))
 
 
-def card_sheet(texts: Texts, words: Words, face: str) -> tuple[Block, ...]:
-    """Give all that is to be said about a card."""
+def card_sheet(texts: Texts, words: Words, face: str, edition: str = "") -> tuple[Block, ...]:
+    """Give all that is to be said about a card, as the edition that is played has it."""
     card = CARDS[face]
+    unsure = editions.doubt(face, words, edition)
+    name = editions.titled(texts.card(face), face, words)
     return (
-        Heading(row(texts.card(face), Span(f"  {kind_line(words, card, words('tta.comma'))}", "label"))),
+        Heading(row(name, Span(f"  {kind_line(words, card, words('tta.comma'))}", "label"))),
         fields(
             (words("tta.card.cost"), cost_line(card, words)),
             (words("tta.card.shows"), figures_line(card, words)),
-            (words("tta.card.copies"), copies(words, card)),
+            (words("tta.card.copies"), editions.copies_line(face, words, edition)),
             indent=2,
         ),
         Para(row(card_text(face, words)), 2),
+        *((Para(row(Span(unsure, "label")), 2),) if unsure else ()),
     )

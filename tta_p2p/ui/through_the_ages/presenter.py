@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.tables import CARDS, EDITION, cards_of
 from tta_p2p.games.through_the_ages.view_model import View
 from tta_p2p.seats.messages import CardRef, LogEntry
 
@@ -35,6 +35,8 @@ SHORT_COSTS = frozenset(
 class ThroughTheAgesPresenter(Presenter):
     """Shows Through the Ages."""
 
+    edition = EDITION
+    """The edition that is played."""
     view_type = View
     player_pages = frozenset({"me"})
     turns_class = ThroughTheAgesTurns
@@ -73,6 +75,11 @@ class ThroughTheAgesPresenter(Presenter):
         if useful and mine.civil.left:
             found.insert(0, self.words("tta.warn.unused", n=mine.civil.left))
         return tuple(found)
+
+    def begin_table(self, options: Mapping[str, object]) -> None:
+        """Keep to the cards of the edition that the table has chosen."""
+        self.edition = str(options.get("edition", EDITION))
+        self.texts.keep_cards(cards_of(self.edition).keys())
 
     # --- pages -------------------------------------------------------------------------------------------
 
@@ -150,7 +157,9 @@ class ThroughTheAgesPresenter(Presenter):
 
     def card_sheet(self, face: str) -> tuple[Block, ...]:
         """Give all that is to be said about a card."""
-        return card_sheet(self.texts, self.words, face) if face in CARDS else super().card_sheet(face)
+        if face not in CARDS:
+            return super().card_sheet(face)
+        return card_sheet(self.texts, self.words, face, self.edition)
 
 
 def _is_harmful(text: str) -> bool:

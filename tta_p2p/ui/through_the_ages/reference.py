@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tta_p2p.games.kit.records import replace
-from tta_p2p.games.through_the_ages.tables import CARDS, TABLES, model
+from tta_p2p.games.through_the_ages.editions import EDITIONS
+from tta_p2p.games.through_the_ages.tables import CARDS, EDITION, TABLES, cards_of, model
 from tta_p2p.games.through_the_ages.tables.export import TABLE_OF, as_data
 from tta_p2p.games.through_the_ages.tables.model import AGES, Card
 from tta_p2p.games.through_the_ages.tables.words import BUILDINGS, SPECIAL, TECHNOLOGIES, UNITS, URBAN, Kind
@@ -15,7 +16,8 @@ from tta_p2p.i18n import Words
 from .. import name_search
 from ..cells import Row, Span, cut, pad, plain, row, width, wrap
 from ..reference import NotFound, Reference
-from .cards import card_text, copies, kind_line
+from . import editions
+from .cards import card_text, kind_line
 from .colours import FOOD, LEADER, SCIENCE, WONDER
 from .figures import cost_line, figures_line, symbols_line
 from .yellow_bank import PLACE, yellow_bank
@@ -44,6 +46,11 @@ _ROLES = {
 class ThroughTheAgesReference(Reference):
     """Rules and cards of Through the Ages."""
 
+    edition = ""
+    """The edition whose cards are asked for; empty: a list is of the usual one, and a name may mean any."""
+    _others: tuple[str, ...] = ()
+    """Cards that only other editions have, and for which all holds that was asked for."""
+
     def topic_text(self, text: str, language: str) -> str:
         """Give what a page of the rules says, with the yellow bank where it belongs."""
         return text.replace(PLACE, yellow_bank(self.words(language))) if PLACE in text else text
@@ -54,40 +61,58 @@ class ThroughTheAgesReference(Reference):
 
     def card_names(self, face: str) -> list[str]:
         """Give everything a card is called; with its age after the name too, since cards share names."""
-        name, age = self.names()["en"][face], CARDS[face].age
-        return [*super().card_names(face), f"{name}{AGES[age]}", f"{name}{age}"]
+        age, own = CARDS[face].age, editions.editions_of(face)
+        ends = (AGES[age], str(age), *(() if EDITION in own else own))
+        return [
+            *super().card_names(face),
+            *(f"{names[face]}{end}" for names in self.names().values() if face in names for end in ends),
+        ]
 
     def filter_cards(self, by: Mapping[str, str]) -> list[str]:
-        """Give the cards of which all this holds. Raises NotThere."""
+        """Give the cards of an edition of which all this holds. Raises NotThere."""
         words = self.presenter.words
         age = _age(words, by["age"]) if "age" in by else None
         kinds = _kinds(words, by["kind"]) if "kind" in by else None
         players = _players(words, by["players"]) if "players" in by else None
-        found = [
-            face
-            for face, card in CARDS.items()
-            if (age is None or card.age == age)
-            and (kinds is None or card.kind in kinds)
-            and (players is None or card.copies[players - 2] > 0)
-        ]
+        self.edition = _edition(words, by["edition"]) if "edition" in by else ""
+        fit = {
+            edition: [
+                face
+                for face, card in cards_of(edition).items()
+                if (age is None or card.age == age)
+                and (kinds is None or card.kind in kinds)
+                and (players is None or card.copies[players - 2] > 0)
+            ]
+            for edition in EDITIONS
+        }
+        found = fit[self.edition or EDITION]
+        known = cards_of(self.edition or EDITION)
+        self._others = tuple(face for faces in fit.values() for face in faces if face not in known)
         if not found:
             raise NotFound(words("tta.no-such-cards"))
         return found
+
+    def find(self, asked: str, among: Sequence[str]) -> list[str]:
+        """Give the cards somebody means, of any edition where none was asked for. Raises NotThere."""
+        return super().find(asked, [*among, *(() if self.edition else self._others)])
 
     def sheet(self, face: str, language: str, size: int) -> list[Row]:
         """Give all that is to be said about a card."""
         words, card, table = self.words(language), CARDS[face], TABLE_OF[face]
         right = kind_line(words, card, " · ")
-        title = cut(Span(self.card_name(face, language), _ROLES[table]), max(size - width(right), 0))
+        name = editions.titled(self.card_name(face, language), face, words)
+        title = cut(Span(name, _ROLES[table]), max(size - width(right), 0))
         lines = [row(pad(title, size - width(right)), right), row("─" * size)]
         facts = (
             (words("tta.card.cost"), cost_line(card, words)),
             (words("tta.card.shows"), figures_line(card, words)),
-            (words("tta.card.copies"), copies(words, card)),
+            (words("tta.card.copies"), editions.copies_line(face, words, self.edition)),
+            (words("tta.card.editions"), words("tta.and").join(editions.editions_of(face))),
             (words("tta.card.id"), f"`{face}`"),
         )
-        lines += [row("  ", pad(label, 8), fact) for label, fact in facts if fact]
-        return [*lines, row(), *(row("  ", line) for line in wrap(row(card_text(face, words)), size - 2))]
+        lines += [row("  ", pad(label, 10), fact) for label, fact in facts if fact]
+        texts = (card_text(face, words), editions.doubt(face, words, self.edition))
+        return [*lines, *(line for text in texts if text for line in (row(), *_paragraph(text, size)))]
 
     def listing(self, faces: Sequence[str], language: str, size: int) -> list[Row]:
         """Give a list of cards by table, a line each."""
@@ -98,13 +123,15 @@ class ThroughTheAgesReference(Reference):
         lines: list[Row] = []
         for table, those in by_table.items():
             names = [self.card_name(face, language) for face in those]
+            if not self.edition:
+                names = [editions.titled(name, face, words) for name, face in zip(names, those, strict=True)]
             title = words(f"tta.cards.{table}")
             room = max(width(one) for one in (title, *names)) + 2
             heads, sizes = _columns(words, table)
             heading = pad(Span(title, _ROLES[table]), room + 1)
             lines.append(row(heading, Span(_in_columns(heads, sizes).rstrip(), "label")))
             for face, name in zip(those, names, strict=True):
-                card = CARDS[face]
+                card = editions.card_in(face, self.edition)
                 cells = (AGES[card.age], _copies_note(words, card), *_costs(card))
                 start = row(" ", pad(name, room), _in_columns(cells, sizes))
                 lines.append(row(start, cut(_gist(words, card), size - width(start))))
@@ -115,10 +142,16 @@ class ThroughTheAgesReference(Reference):
         """Give everything about a card."""
         names = {language: names[face] for language, names in self.names().items() if face in names}
         return {
-            **as_data(CARDS[face]),
+            **as_data(editions.card_in(face, self.edition)),
+            "editions": list(editions.editions_of(face)),
             "names": names,
             "text": {one: card_text(face, self.words(one)) for one in names},
         }
+
+
+def _paragraph(text: str, size: int) -> Iterable[Row]:
+    """Lay a text out below the facts of a card."""
+    return (row("  ", line) for line in wrap(row(text), size - 2))
 
 
 # --- choosing ----------------------------------------------------------------------------------------
@@ -129,6 +162,12 @@ def _age(words: Words, asked: str) -> int:
     if asked.lower() not in ages:
         raise NotFound(words("tta.no-such-age", asked=asked))
     return ages[asked.lower()]
+
+
+def _edition(words: Words, asked: str) -> str:
+    if asked not in EDITIONS:
+        raise NotFound(words("tta.no-such-edition", asked=asked, editions=words.listed(EDITIONS)))
+    return asked
 
 
 def _players(words: Words, asked: str) -> int:
