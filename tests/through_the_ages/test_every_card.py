@@ -83,7 +83,7 @@ def test_a_card_has_a_name_and_a_text(card: str) -> None:
     assert card_texts_of()[card]
 
 
-@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("card", sorted(CARDS.keys() - {"no-event"}))
 def test_a_card_does_something(card: str) -> None:
     assert does_something(CARDS[card]), card
 

@@ -1,7 +1,8 @@
 """Find whole games that reach everything between them: `python -m tests.through_the_ages.golden.find`.
 
 Random seats play games of every variant and number of seats, eager for what no stored game has reached yet; a game
-is kept if it reaches something new. What is stored already is thrown away first.
+is kept if it reaches something new. What is stored already is thrown away first; with the year of an edition behind
+the command only what is stored of it, and only its games are played.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from tta_p2p.games.contract import Card, Option, Reason
 from tta_p2p.games.through_the_ages.game import GAME
 
 from ..choosing import lively
-from .reached import SEATS, VARIANTS, reached, wanted
-from .stored import GAMES, Local, Stored
+from .reached import SEATS, TABLES, name, reached, wanted
+from .stored import GAMES, Local, Stored, stored
 
 HOPEFUL = ("attack", "declare", "offer", "seed", "colonize")
 LONGEST = 600.0
@@ -53,10 +54,11 @@ def _time_to_resign(local: Local, missing: set[str]) -> bool:
     return attacked if "a war on a seat that left is scored" in missing else "a seat resigns" in missing
 
 
-def random_game(seed: int, variant: str, seats: int, missing: set[str]) -> tuple[Stored, set[str]]:
+def random_game(seed: int, table: tuple[str, str], seats: int, missing: set[str]) -> tuple[Stored, set[str]]:
     """Play one game and say what it reached."""
     chance = Chance(f"find {seed}")
-    game = Stored("", variant, seats, seed, ())
+    edition, variant = table
+    game = Stored("", variant, seats, seed, (), edition)
     local = game.begin()
     entries: list[str] = []
     found = reached(local, 0)
@@ -77,46 +79,62 @@ def random_game(seed: int, variant: str, seats: int, missing: set[str]) -> tuple
             else:
                 entries.append(entry)
         found |= reached(local, start)
-    return Stored("", variant, seats, seed, tuple(entries)), found
+    return Stored("", variant, seats, seed, tuple(entries), edition), found
 
 
 def main() -> None:
     """Look for games until nothing is missing."""
-    missing = set(wanted())
+    wished = sys.argv[1:]
+    others = [game for game in stored() if wished and game.edition not in wished]
+    missing = set(wanted()).difference(*map(_reached_by, others))
     kept: list[tuple[Stored, set[str]]] = []
     until = time.monotonic() + LONGEST
     seed = 0
-    tables = [(variant, seats) for variant in VARIANTS for seats in SEATS]
+    tables = [(table, seats) for table in TABLES for seats in SEATS if not wished or table[0] in wished]
     while missing and time.monotonic() < until:
         seed += 1
-        variant, seats = tables[seed % len(tables)]
-        if not _useful(variant, missing):
+        table, seats = tables[seed % len(tables)]
+        if not _useful(table, missing):
             continue
-        game, found = random_game(seed, variant, seats, missing)
+        game, found = random_game(seed, table, seats, missing)
         new = found & missing
         if new:
             missing -= new
             kept.append((game, found))
-            print(f"{seed} {variant} {seats}: {len(new)} new, {len(missing)} missing {sorted(missing)[:6]}", flush=True)
+            print(
+                f"{seed} {name(*table)} {seats}: {len(new)} new, {len(missing)} missing {sorted(missing)[:6]}",
+                flush=True,
+            )
     for file in GAMES.glob("*.txt"):
-        file.unlink()
+        if file.stem not in [game.name for game in others]:
+            file.unlink()
     GAMES.mkdir(exist_ok=True)
     names: set[str] = set()
     for game, _ in _thinned(kept):
-        name = f"{game.variant}-{game.seats}"
+        stem = f"{name(game.edition, game.variant)}-{game.seats}"
         number = 1
-        while f"{name}-{number}" in names:
+        while f"{stem}-{number}" in names:
             number += 1
-        names.add(f"{name}-{number}")
-        (GAMES / f"{name}-{number}.txt").write_text(game.text())
+        names.add(f"{stem}-{number}")
+        (GAMES / f"{stem}-{number}.txt").write_text(game.text())
     print(f"{len(names)} games, missing: {sorted(missing)}")
     sys.exit(1 if missing else 0)
 
 
-def _useful(variant: str, missing: set[str]) -> bool:
+def _reached_by(game: Stored) -> set[str]:
+    found: set[str] = set()
+    heard = 0
+    for _, local in game.play():
+        found |= reached(local, heard)
+        heard = len(local.log)
+    return found
+
+
+def _useful(table: tuple[str, str], missing: set[str]) -> bool:
     """Whether a game of this variant may reach something that is missing: what all reach is no reason."""
+    variant = name(*table)
     own = any(one.startswith((f"{variant}:", f"{variant} with ")) for one in missing)
-    return own or variant in ("complete", "short") or "two tied first" in missing
+    return own or table[1] in ("complete", "short") or "two tied first" in missing
 
 
 def _thinned(kept: list[tuple[Stored, set[str]]]) -> list[tuple[Stored, set[str]]]:

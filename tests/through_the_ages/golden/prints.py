@@ -17,21 +17,24 @@ from .show import Lines, private, public
 from .stored import PRINTS, Stored, stored
 
 PRINTED = (
-    ("complete", 2),
-    ("complete", 3),
-    ("complete", 4),
-    ("first-game", 3),
-    ("short", 2),
-    ("peaceful", 2),
-    ("peaceful-pacts", 3),
-    ("global-conflict", 2),
+    ("2015", "complete", 2),
+    ("2015", "complete", 3),
+    ("2015", "complete", 4),
+    ("2015", "first-game", 3),
+    ("2015", "short", 2),
+    ("2015", "peaceful", 2),
+    ("2015", "peaceful-pacts", 3),
+    ("2015", "global-conflict", 2),
+    ("2006", "complete", 3),
+    ("2006", "simple", 2),
+    ("2006", "advanced", 2),
 )
 """The kinds of game of which one is printed."""
 
 
 def printed() -> list[Stored]:
     """Give the games that are printed: the first of each kind."""
-    return [next(game for game in stored() if (game.variant, game.seats) == kind) for kind in PRINTED]
+    return [next(game for game in stored() if (game.edition, game.variant, game.seats) == kind) for kind in PRINTED]
 
 
 def printout(game: Stored) -> str:

@@ -6,25 +6,32 @@ from typing import Any
 
 from tta_p2p.games.contract import Line
 from tta_p2p.games.local import LocalGame
+from tta_p2p.games.through_the_ages.editions import EDITIONS
 from tta_p2p.games.through_the_ages.index import AGGRESSIONS, PACTS, WARS
-from tta_p2p.games.through_the_ages.options import SETTINGS
+from tta_p2p.games.through_the_ages.options import Options
 from tta_p2p.games.through_the_ages.state import State
+from tta_p2p.games.through_the_ages.tables import EDITION
 from tta_p2p.games.through_the_ages.tables.model import AGES
 
-VARIANTS = tuple(str(choice) for choice in SETTINGS[0].choices)
+TABLES = tuple((edition, variant) for edition, rules in EDITIONS.items() for variant in rules.variants)
 SEATS = (2, 3, 4)
-_SHORT = ("first-game", "short")
+
+
+def name(edition: str, variant: str) -> str:
+    """Name a variant of an edition."""
+    return variant if edition == EDITION else f"{edition}-{variant}"
 
 
 def wanted() -> list[str]:
     """List what the stored games must reach together."""
     found = ["the game ends with the last round", "the game ends with one civilization left"]
     found += ["the last age begins in the starting player's turn", "the last age begins in another player's turn"]
-    for variant in VARIANTS:
-        last = 2 if variant in _SHORT else 3
+    for edition, one in TABLES:
+        variant, last = name(edition, one), Options(one, edition).last_full_age
         found += [f"{variant}: Age {AGES[age]} ends" for age in range(last + 1)]
         found.append(f"{variant}: the last round is played")
         found += [f"{variant} with {seats} civilizations" for seats in SEATS]
+    found += ["a unit is sacrificed by an attacker", "a unit is sacrificed by the one attacked"]
     found += [f"{card} succeeds" for card in AGGRESSIONS] + ["an aggression fails"]
     found += [f"{card} is won by its declarer" for card in WARS]
     found += ["a war is won by the one attacked", "a war is drawn", "a war is fought as another one"]
@@ -42,10 +49,13 @@ def reached(local: LocalGame[Any, Any], start: int) -> set[str]:
     s: State = local.state
     lines: list[Line] = local.log[start:]
     keys = [line.key for line in lines]
-    variant = s.options.variant
+    variant = name(s.options.edition, s.options.variant)
     found = {_PLAIN[key] for key in keys if key in _PLAIN}
     for line in lines:
         found |= _said(s, variant, line)
+    if "units-lost" in keys and "force" not in keys:
+        attacker = next(line.args[0] for line in lines if line.key == "units-lost") == s.current
+        found.add(f"a unit is sacrificed by {'an attacker' if attacker else 'the one attacked'}")
     if "pact-ends" in keys:
         found |= {"a pact ends by an attack"} if {"attacks", "declares"} & set(keys) else set()
         found |= {"a pact ends with its age"} if "age-ends" in keys else set()

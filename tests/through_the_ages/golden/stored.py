@@ -4,7 +4,8 @@
     0: take 5; end
     1! gone
 
-means variant, number of seats and seed of the local dealer; seat 0 takes a card and ends its turn; seat 1 leaves.
+means variant, number of seats and seed of the local dealer, and behind them the edition if it is not that of 2015;
+seat 0 takes a card and ends its turn; seat 1 leaves.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, cast, get_args
 from tta_p2p.games.contract import Reason
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.tables import EDITION
 
 GAMES = Path(__file__).parent / "games"
 PRINTS = Path(__file__).parent / "prints"
@@ -32,14 +34,16 @@ class Stored:
     seats: int
     seed: int
     entries: tuple[str, ...]
+    edition: str = EDITION
 
     def text(self) -> str:
         """Give the game as it is stored."""
-        return "\n".join([f"{self.variant} {self.seats} {self.seed}", *self.entries, ""])
+        edition = f" {self.edition}" if self.edition != EDITION else ""
+        return "\n".join([f"{self.variant} {self.seats} {self.seed}{edition}", *self.entries, ""])
 
     def begin(self) -> Local:
         """Give the game before its first act."""
-        local: Local = LocalGame(GAME, self.seats, {"variant": self.variant}, self.seed)
+        local: Local = LocalGame(GAME, self.seats, {"variant": self.variant, "edition": self.edition}, self.seed)
         local.answer_needs()
         return local
 
@@ -68,6 +72,6 @@ def stored() -> list[Stored]:
     found = []
     for file in sorted(GAMES.glob("*.txt")):
         head, *entries = file.read_text().splitlines()
-        variant, seats, seed = head.split()
-        found.append(Stored(file.stem, variant, int(seats), int(seed), tuple(entries)))
+        variant, seats, seed, *edition = head.split()
+        found.append(Stored(file.stem, variant, int(seats), int(seed), tuple(entries), *edition))
     return found

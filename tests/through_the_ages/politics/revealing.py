@@ -17,6 +17,8 @@ _SEEDS = {
 }
 """What seat 0 prepares, by the age in progress; the second one if the first is the event revealed."""
 
+_SEEDS_2006 = {**_SEEDS, 3: ("terrorism", "cold-war"), 4: ("impact-of-science", "impact-of-wonders")}
+
 
 def reveal(event: str, *civilizations: Civilization, age: int = 0, **table: Any) -> Playing:
     """Let seat 0 prepare some event so that this one is revealed.
@@ -24,7 +26,8 @@ def reveal(event: str, *civilizations: Civilization, age: int = 0, **table: Any)
     For preparing it scores 1 culture (in Ages I and II), 2 (III) or 3 (IV).
     """
     age = age or max(1, LEVEL[event])
-    seed = next(card for card in _SEEDS[age] if card != event)
+    seeds = _SEEDS_2006 if table.get("options", {}).get("edition") == "2006" else _SEEDS
+    seed = next(card for card in seeds[age] if card != event)
     first = civilizations[0] if civilizations else Civilization()
     first.hand = [*first.hand, seed]
     table.setdefault("seats", max(2, len(civilizations)))

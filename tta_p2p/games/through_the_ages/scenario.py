@@ -257,7 +257,7 @@ class _ThroughTheAgesBuilder(PositionBuilder):
     def _civilizations(self, s: State, seats: int) -> None:
         given = self.given
         for seat in range(seats):
-            s.players.append(set_up(seat, self._of(seat), s.age, self.box.take, s.rules.board))
+            s.players.append(set_up(seat, self._of(seat), s.age, self.box.take, s.rules))
         if given.current is None and s.playing:
             s.current = s.starting
         if s.playing < 2 or s.players[s.current].left:
@@ -266,6 +266,8 @@ class _ThroughTheAgesBuilder(PositionBuilder):
     def _between(self, s: State) -> None:
         """Set tactics in common, wars and pacts."""
         given = self.given
+        if given.common_tactics and not s.rules.common_tactics:
+            raise ImpossibleScenario("common_tactics: every tactic is its player's own in such a game")
         for face in given.common_tactics:
             self._is(face, "common_tactics", Kind.TACTIC)
             if face in s.common_tactics:

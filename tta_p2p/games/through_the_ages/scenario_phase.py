@@ -18,7 +18,7 @@ from .politics import AfterAction
 from .scoring import GameEnd
 from .state import Frame, State
 from .tables import EDITION
-from .turn import DiscardExcess, DrawCards, EndOfTurn, Production, ResetTurn, StartOfTurn
+from .turn import DiscardExcess, DrawCards, EndOfTurn, Production, ResetTurn, StartOfTurn, after_politics
 
 END_STEPS = ("end", "discard", "production", *map(str, EDITIONS[EDITION].turn_steps), "draw", "reset")
 """The end of a turn from its beginning or from one of its steps on; the steps of production leave out the uprising."""
@@ -39,11 +39,11 @@ def frames(
 ) -> list[Frame]:
     """Give what is to be carried out from a phase on, the first one first. Raises ImpossibleScenario."""
     seat = s.current
+    actions: list[Frame] = [*after_politics(s, seat), Actions(seat)]
     if phase == "event":
-        following = [AfterEvent(seat), AfterAction(seat, False), Actions(seat)]
-        return [_event(s, event, auction, faces), *following]
+        return [_event(s, event, auction, faces), AfterEvent(seat), AfterAction(seat, False), *actions]
     if phase == "politics":
-        return [PoliticsPhase(seat), Actions(seat)]
+        return [PoliticsPhase(seat), *actions]
     if phase in END_STEPS:
         return _end_of_turn(s, phase)
     kinds: dict[str, type[Frame]] = {"start": StartOfTurn, "actions": Actions, "game-end": GameEnd}
@@ -60,8 +60,8 @@ def _end_of_turn(s: State, phase: str) -> list[Frame]:
     steps = [str(step) for step in turn_steps]
     if phase in steps:
         return [*(ProductionStep(seat, step) for step in turn_steps[steps.index(phase) :]), *after]
-    before: list[Frame] = [DiscardExcess(seat), Production(seat)]
-    return [*before[phase == "production" :], *after]
+    before: list[Frame] = [DiscardExcess(seat)] if s.rules.discards_at_end and phase != "production" else []
+    return [*before, Production(seat), *after]
 
 
 # --- events --------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from ..entry import ImpossibleScenario
 from .civil import CARD_PAID
 from .costs import LEADER_REPLACED
 from .economy import TRADED
+from .editions import Edition
 from .index import (
     BLUE_TOKENS,
     EACH_TURN,
@@ -34,7 +35,7 @@ from .politics import PEEKED
 from .ratings import civil_actions, military_actions
 from .setup import new_player
 from .state import EMPTY, Player, State
-from .tables import BOARD, CARDS, PRINTED, Board
+from .tables import BOARD, CARDS, PRINTED
 from .tables.effects import For, RavageWonder
 from .tables.model import AGES
 from .tables.words import SPECIAL, WORKER_KINDS, Kind
@@ -91,7 +92,8 @@ class Civilization(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     `technologies`: those without workers, special ones too. `workers`: card -> workers on it, which puts the card
     into play. `wonders`: finished ones, `wonder` the unfinished one with `stages` built. `tactic` lies in the common
-    area unless it is `exclusive`. `hand`: civil and military cards. `fresh`: action cards taken this turn.
+    area unless it is `exclusive` (in 2006 it always is). `hand`: civil and military cards. `fresh`: action cards taken
+    this turn.
     `food` and `resource` lay tokens on the best cards, `tokens` says on which. Banks hold what is left of all
     tokens; `gained_yellow` and `gained_blue` are those won, or lost (negative), besides what cards brought and
     ages took. `civil_actions` and `military_actions` are those left this turn. `leader_ages`: ages of leaders
@@ -146,9 +148,9 @@ class Civilization(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 class _Setter:
     """Sets one civilization up, checking on the way."""
 
-    def __init__(self, seat: Seat, one: Civilization, age: int, take: Take, board: Board) -> None:
-        self.p = new_player(seat, board)
-        self.board = board
+    def __init__(self, seat: Seat, one: Civilization, age: int, take: Take, rules: Edition) -> None:
+        self.p = new_player(seat, rules.board)
+        self.rules = rules
         self.one = one
         self.age = age
         self.take = take
@@ -193,8 +195,8 @@ class _Setter:
         if one.tactic:
             if one.tactic not in TACTICS:
                 raise self.wrong(f"tactic: {one.tactic} is no tactic")
-            p.tactic, p.exclusive = one.tactic, one.exclusive
-            if one.exclusive:
+            p.tactic, p.exclusive = one.tactic, one.exclusive or not self.rules.common_tactics
+            if p.exclusive:
                 self.card(one.tactic, "tactic")
         elif one.exclusive:
             raise self.wrong("exclusive: there is no tactic")
@@ -331,7 +333,7 @@ class _Setter:
                 number, amount = divmod(amount, TOKEN_VALUE[face])  # the fewest tokens; too many are refused below
                 if number:
                     p.tokens[face] = p.tokens.get(face, 0) + number
-        all_of_them = self.board.blue_in_bank + _from_cards(p, one, BLUE_TOKENS) + one.gained_blue
+        all_of_them = self.rules.board.blue_in_bank + _from_cards(p, one, BLUE_TOKENS) + one.gained_blue
         self._bank("blue", all_of_them, sum(p.tokens.values()) + p.stages, one.blue_bank)
 
     def yellow(self) -> None:
@@ -366,9 +368,9 @@ def tokens_for_workers(p: Player, one: Civilization, age: int) -> int:
     return _yellow(p, one, age) - (one.yellow_bank or 0)
 
 
-def set_up(seat: Seat, one: Civilization, age: int, take: Take, board: Board) -> Player:
+def set_up(seat: Seat, one: Civilization, age: int, take: Take, rules: Edition) -> Player:
     """Give the player of a seat, its cards taken out of the box. Raises ImpossibleScenario."""
-    return _Setter(seat, one, age, take, board).set_up()
+    return _Setter(seat, one, age, take, rules).set_up()
 
 
 def spend_actions(s: State, p: Player, one: Civilization) -> None:

@@ -79,8 +79,12 @@ def _start(s: State, frame: StartOfTurn) -> None:
         push(s, Replenish(seat), *event, Actions(seat))
         return
     between = (ShareTactic(seat),) if s.rules.common_tactics else ()
-    after = () if s.rules.discards_at_end else (DiscardExcess(seat),)
-    push(s, Replenish(seat), ResolveWars(seat), *between, PoliticsPhase(seat), *after, Actions(seat))
+    push(s, Replenish(seat), ResolveWars(seat), *between, PoliticsPhase(seat), *after_politics(s, seat), Actions(seat))
+
+
+def after_politics(s: State, seat: Seat) -> tuple[Frame, ...]:
+    """Give what comes between the politics phase and the actions of a seat."""
+    return () if s.rules.discards_at_end else (DiscardExcess(seat),)
 
 
 @runner(ShareTactic, eager=True)

@@ -166,7 +166,7 @@ def _age(words: Words, asked: str) -> int:
 
 def _edition(words: Words, asked: str) -> str:
     if asked not in EDITIONS:
-        raise NotFound(words("tta.no-such-edition", asked=asked, editions=words.listed(EDITIONS)))
+        raise NotFound(words("tta.no-such-edition", asked=asked, editions=words.listed(tuple(EDITIONS))))
     return asked
 
 
