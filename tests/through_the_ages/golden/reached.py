@@ -51,11 +51,10 @@ def reached(local: LocalGame[Any, Any], start: int) -> set[str]:
     keys = [line.key for line in lines]
     variant = name(s.options.edition, s.options.variant)
     found = {_PLAIN[key] for key in keys if key in _PLAIN}
-    for line in lines:
+    for number, line in enumerate(lines, start):
         found |= _said(s, variant, line)
-    if "units-lost" in keys and "force" not in keys:
-        attacker = next(line.args[0] for line in lines if line.key == "units-lost") == s.current
-        found.add(f"a unit is sacrificed by {'an attacker' if attacker else 'the one attacked'}")
+        if line.key in ("war-won", "units-lost") and "force" not in keys:
+            found.add(_fought(local.log[:number], line))
     if "pact-ends" in keys:
         found |= {"a pact ends by an attack"} if {"attacks", "declares"} & set(keys) else set()
         found |= {"a pact ends with its age"} if "age-ends" in keys else set()
@@ -73,6 +72,16 @@ def reached(local: LocalGame[Any, Any], start: int) -> set[str]:
     return found
 
 
+def _fought(before: list[Line], line: Line) -> str:
+    """Say which side won a war or sacrificed a unit, after these lines."""
+    attacker = next(one.args[0] for one in reversed(before) if one.key in ("war", "attacks"))
+    if line.key == "war-won":
+        return (
+            f"{line.args[1]} is won by its declarer" if line.args[0] == attacker else "a war is won by the one attacked"
+        )
+    return f"a unit is sacrificed by {'an attacker' if line.args[0] == attacker else 'the one attacked'}"
+
+
 def _said(s: State, variant: str, line: Line) -> set[str]:
     key, args = line.key, line.args
     card = next((str(arg) for arg in args if isinstance(arg, str)), "")
@@ -85,8 +94,6 @@ def _said(s: State, variant: str, line: Line) -> set[str]:
         return {f"{card} succeeds"}
     if key == "pact":
         return {f"{card} is agreed"}
-    if key == "war-won":
-        return {f"{card} is won by its declarer" if args[0] == s.current else "a war is won by the one attacked"}
     if key == "left":
         return {"a seat resigns" if card == "resigned" else f"a seat is {card}"}
     return set()
