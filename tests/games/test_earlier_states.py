@@ -19,7 +19,8 @@ WHOLE_GAMES = [
     (SevenWonders1, 4, 1, "670ac451882988844ef01fd7027a455c54864139c8275b26a84672fae0085779"),
     (SevenWonders1, 4, 2, "f00b185a4abed3fe5355291bbdc551b46a1e2c41bfe64f92104119264239df29"),
 ]
-"""Rules, seats and a seed, with the hash of the digests of all states of that game, as release 0.5.0 (0.7.0) gives it."""
+"""Rules, seats and a seed, with the hash of the digests of all states of that game, as a release gave it: 0.5.0, and
+0.7.0 for `ThroughTheAges5`."""
 
 
 def digests_of_a_game(game: Game, seats: int, seed: int) -> str:
