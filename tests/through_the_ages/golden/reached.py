@@ -53,7 +53,7 @@ def reached(local: LocalGame[Any, Any], start: int) -> set[str]:
     found = {_PLAIN[key] for key in keys if key in _PLAIN}
     for number, line in enumerate(lines, start):
         found |= _said(s, variant, line)
-        if line.key in ("war-won", "units-lost") and "force" not in keys:
+        if line.key in ("war-won", "sacrifices"):
             found.add(_fought(local.log[:number], line))
     if "pact-ends" in keys:
         found |= {"a pact ends by an attack"} if {"attacks", "declares"} & set(keys) else set()

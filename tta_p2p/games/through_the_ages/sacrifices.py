@@ -203,7 +203,7 @@ def _lose_units(s: State, seat: Seat, named: Units) -> None:
     for face, number in named:
         p.workers[face] -= number
         p.yellow_bank += number
-        s.say("units-lost", seat, number, face)
+        s.say("sacrifices", seat, number, face)
 
 
 # --- the course of an attack ---------------------------------------------------------------------------------
