@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Evening, Little
-from tests.cli.terminals import here
+from tests.cli.terminals import here, tta
 from tests.ui.records import played
 from tta_p2p.table import local_record
 
@@ -88,3 +89,21 @@ def test_a_recording_of_a_terminal_shows_every_turn_in_its_window(evening: Eveni
         first = re.sub(r"\x1b\[[\d;]*[A-Za-z]", "", data).split("\r\n")[0]
         assert screen.display[0].rstrip() == first.rstrip(), "nothing has scrolled away"
         assert any("The table" in line for line in screen.display)
+
+
+def test_a_game_goes_on_from_a_turn_of_a_stored_one_and_says_where_it_comes_from(
+    evening: Evening, tmp_path: Path
+) -> None:
+    home = tmp_path / "ada"
+    shutil.copytree(evening.homes[0], home)
+    (row,) = json.loads(here(home, "games", "--json").stdout)
+    begun = tta(home, "branch", row["sid"][:8], "2", "--as", "Bela", "--plain", typed="quit\n")
+    assert begun.returncode == 0 and f"goes on from turn 2 of {row['sid'][:8]}" in begun.stdout, begun.stderr
+    own = next(one for one in json.loads(here(home, "games", "--json").stdout) if one["local"])
+    assert own["origin"] == [row["sid"], "2"] and own["me"] == "Bela"
+    assert f"goes on from turn 2 of {row['sid'][:8]}" in here(home, "games").stdout
+    assert here(home, "replay", own["sid"][:8], "--log").returncode == 0
+    for words, said in (((row["sid"][:8], "99"), "Which turn?"), ((row["sid"][:8], "2", "--as", "Zoe"), "Zoe"),
+                        ((row["sid"][:8], "2", "--level", "hard"), "hard"), (("nothing", "2"), "nothing")):  # fmt: skip
+        done = here(home, "branch", *words)
+        assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr, done.stderr

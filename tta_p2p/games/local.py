@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from . import knowledge
 from . import log as logs
@@ -322,12 +322,13 @@ class LocalGame(Generic[S, V]):
         options: Options | None = None,
         chance: Chance | int = 0,
         knows: Mapping[Seat | None, Knowledge] | None = None,
-    ) -> LocalGame[S, V]:
+    ) -> Self:
         """Go on from a state and a world as `LocalDealer.from_world` does; what went before is not known."""
-        one: LocalGame[S, V] = LocalGame.__new__(LocalGame)
+        one = cls.__new__(cls)
         one.game, one.seats, one.options = game, seats, options or {}
         one.dealer = LocalDealer.from_world(game, state, seats, world, chance, knows)
-        one.state, one.facts, one.log = state, [], []
+        one.facts = []
+        one._begin(Step(state))
         return one
 
     def _begin(self, step: Step[S]) -> None:

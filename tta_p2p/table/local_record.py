@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from protocol.charter import is_showable
-from tta_p2p.games.contract import Act, BadOptions, Fact, Knowledge, Reason, RuleError, Seat, Step, Value
+from tta_p2p.games.contract import NO_KNOWLEDGE, Act, BadOptions, Fact, Knowledge, Reason, RuleError, Seat, Step, Value
 from tta_p2p.games.game import Game, complete_options
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.moments import RememberedGame
+from tta_p2p.table.origin import GameOrigin, go_on, masked
 from tta_p2p.table.recording import DamagedFile, RecordedStep, Recording
 from tta_p2p.table.releases import ReleaseMismatch, rules_by
 
@@ -44,6 +46,8 @@ class LocalCharter(msgspec.Struct, frozen=True, array_like=True):
     names: tuple[str, ...]
     bots: dict[Seat, str] = {}
     programs: dict[Seat, tuple[tuple[str, ...], str]] = {}
+    origin: GameOrigin | None = None
+    """The moment of another game from which this one goes on; ``rules`` are masked then (`origin.masked`)."""
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -147,7 +151,13 @@ def read_file(data: bytes) -> tuple[LocalCharter, list[LocalRecord]]:
 
 def rules_of_local(charter: LocalCharter) -> Game[Any, Any]:
     """The rules that a local game was begun with, as far as they are here; else those of today. Raises UnknownGame."""
-    return rules_by(charter.game, charter.rules, rules_digest)
+    return rules_by(charter.game, charter.rules, partial(local_rules_digest, charter))
+
+
+def local_rules_digest(charter: LocalCharter, rules: Game[Any, Any]) -> bytes:
+    """The digest of rules as it stands in this charter."""
+    digest = rules_digest(rules)
+    return digest if charter.origin is None else masked(digest)
 
 
 def check_rules(charter: LocalCharter) -> None:
@@ -155,7 +165,7 @@ def check_rules(charter: LocalCharter) -> None:
     where none are, and Damaged for what no game begins with.
     """
     rules = rules_of_local(charter)
-    if rules_digest(rules) != charter.rules:
+    if local_rules_digest(charter, rules) != charter.rules:
         raise ReleaseMismatch(charter.game, charter.rules)
     try:
         complete_options(rules.settings, charter.options)
@@ -170,8 +180,19 @@ def check_rules(charter: LocalCharter) -> None:
 def deal(charter: LocalCharter, deeds: Iterable[LocalRecord] = ()) -> LocalGame[Any, Any]:
     """The game as it stands after these deeds. Raises Damaged, BadEntry and UnknownGame."""
     check_rules(charter)
-    game = RememberedGame(rules_of_local(charter), charter.seats, charter.options, charter.seed)
-    return _played(game, deeds)
+    return _played(_begun(RememberedGame, charter), deeds)
+
+
+G = TypeVar("G", bound=LocalGame[Any, Any])
+
+
+def _begun(kind: type[G], charter: LocalCharter) -> G:
+    """The game as it began. Raises DamagedFile."""
+    rules = rules_of_local(charter)
+    if charter.origin is not None:
+        options = complete_options(rules.settings, charter.options)
+        return go_on(kind, rules, charter.seats, options, charter.seed, charter.origin)
+    return kind(rules, charter.seats, charter.options, charter.seed)
 
 
 def _played(game: LocalGame[Any, Any], deeds: Iterable[LocalRecord]) -> LocalGame[Any, Any]:
@@ -219,7 +240,10 @@ class _ObservedGame(LocalGame[Any, Any]):
 def recording(charter: LocalCharter, deeds: Sequence[LocalRecord]) -> Recording:
     """A local game to be stepped through, with every hand open. Raises Damaged, BadEntry and UnknownGame."""
     check_rules(charter)
-    rules = rules_of_local(charter)
-    game = _ObservedGame(rules, charter.seats, charter.options, charter.seed)
+    game = _begun(_ObservedGame, charter)
     _played(game, deeds)
-    return Recording(rules, charter.names, game.instants, opened=True, over=game.over)
+    origin = charter.origin
+    return Recording(
+        game.game, charter.names, game.instants, opened=True, over=game.over, options=charter.options, sid=charter.sid,
+        before=origin.facts if origin else (), public=origin.knows[-1] if origin else NO_KNOWLEDGE,
+    )  # fmt: skip

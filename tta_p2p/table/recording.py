@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from protocol.versions import VersionMismatch
-from tta_p2p.games.contract import NO_KNOWLEDGE, Fact, Knowledge, Seat
+from tta_p2p.games.contract import NO_KNOWLEDGE, Fact, Knowledge, Options, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.log import LogLine
 
@@ -30,7 +30,9 @@ class Recording:
     """A recorded game, ready to be stepped through in both directions.
 
     ``opened``: every hand can be looked at. ``over``: the game came to its end. ``called_off``: the motion by which the
-    table agreed to end it before; ``without``: the operators who had no part in that, by name.
+    table agreed to end it before; ``without``: the operators who had no part in that, by name. ``options``: those that
+    the table chose; ``sid``: its id; ``before``: what had happened, and ``public`` what everybody knew, when recording
+    began.
     """
 
     game: Game[Any, Any]
@@ -40,6 +42,10 @@ class Recording:
     over: bool
     called_off: str = ""
     without: tuple[str, ...] = ()
+    options: Options = field(default_factory=dict)
+    sid: bytes = b""
+    before: tuple[Fact, ...] = ()
+    public: Knowledge = NO_KNOWLEDGE
 
     def view(self, number: int, seat: Seat | None = None) -> Any:
         """Give the view of a seat (None: everybody's) after that step."""

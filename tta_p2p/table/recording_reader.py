@@ -84,7 +84,8 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     over, motion = verifier.session.course.finished, verifier.ended_by
     called_off = motion.kind if motion is not None else ""
     without = tuple(charter.charter.operators[one].name for one in motion.without) if motion is not None else ()
-    return Recording(game, names, diary.instants, bool(statements), over, called_off, without)
+    options, sid = referee.options, charter.charter.sid
+    return Recording(game, names, diary.instants, bool(statements), over, called_off, without, options, sid)
 
 
 def _faces(

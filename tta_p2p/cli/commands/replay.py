@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed, error_text, system_text
+from tta_p2p.cli.errors import USAGE, CommandFailed, system_text
 from tta_p2p.cli.options.groups import DisplayOptions, with_groups
 from tta_p2p.cli.output.speech import text_of
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @with_groups
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE|GAME")],
+    file: Annotated[Path, typer.Argument()],
     *,
     start: Annotated[int, typer.Option("--from", min=0)] = 0,
     seat: Annotated[str, typer.Option("--seat")] = "",
     keys: Annotated[Path | None, typer.Option()] = None,
     log: Annotated[bool, typer.Option("--log")] = False,
-    html: Annotated[Path | None, typer.Option(metavar="OUT")] = None,
-    cast: Annotated[Path | None, typer.Option(metavar="OUT")] = None,
+    html: Annotated[Path | None, typer.Option()] = None,
+    cast: Annotated[Path | None, typer.Option()] = None,
     display: Annotated[DisplayOptions, "plain", "ascii", "screen"],
 ) -> None:
     """Step through a game, forwards and backwards, as everybody could see it.
@@ -31,35 +31,10 @@ def replay(
     If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
     """
     from tta_p2p.cli.output.layout import style
-    from tta_p2p.cli.output.progress import ProgressBar
-    from tta_p2p.cli.stored_games.selection import stored_recording, transcript_file
+    from tta_p2p.cli.stored_games.opening import open_recording
     from tta_p2p.cli.stored_games.stepper import Stepper, seat_of
-    from tta_p2p.registry import UnknownGame
-    from tta_p2p.table import local_record
-    from tta_p2p.table.binding import BadEntry
-    from tta_p2p.table.recording import DamagedFile, FileVersionMismatch
-    from tta_p2p.table.recording_reader import read_recording
 
-    manner = display.manner()
-    try:
-        found = stored_recording(file)
-        if found is None:
-            transcript_file(file)
-            if local_record.is_file(file):
-                found = local_record.recording(*local_record.read_path(file))
-        if found is None:
-            beside = file.with_suffix(".keys")
-            kept = keys or (beside if beside.is_file() else None)
-            with ProgressBar(text_of("file.reading", file=file.name)) as step:
-                found = read_recording(file, kept, step)
-    except UnknownGame as error:
-        raise CommandFailed(text_of("file.no-rules", file=file), USAGE) from error
-    except BadEntry as error:
-        raise CommandFailed(text_of("file.other-rules", file=file, why=error_text(error)), USAGE) from error
-    except FileVersionMismatch as error:
-        raise CommandFailed(text_of("file.other-version", file=file, why=error_text(error)), USAGE) from error
-    except DamagedFile as error:
-        raise CommandFailed(text_of("file.not-replayed", file=file, why=error_text(error)), USAGE) from error
+    manner, found = display.manner(), open_recording(file, keys)
     eyes = seat_of(found, seat) if seat else None
     if html is not None:
         _write(html, _page(found, file, eyes), "page.written")

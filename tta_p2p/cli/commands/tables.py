@@ -266,7 +266,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         gone = bool(away) and row.under_way and not row.local
         status = column(text_of(f"told.status.{'moved' if gone else row.status}"), 10)
         what = f"{ids[row.sid]}  {column(title_of(row.game), 18)} {last_played(row)}  {status}"
-        what += f" {showable(text_of('comma').join(row.players))}{'  ' + text_of('told.alone') if row.local else ''}"
+        what += f" {showable(text_of('comma').join(row.players))}{'  ' + _alone(row) if row.local else ''}"
         lines = with_hint(what, "" if row.result else "   ".join(hints))
         if row.result:
             lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in fill_lines(hints, 3))]
@@ -421,6 +421,14 @@ def attach(
         identity.check_here(home())  # what does not run here may run where it has moved to
     node = pick(nodes, game)
     attachment.play(node.socket, manner, watch, take_over, None if seat is None else seat - 1)
+
+
+def _alone(row: "StoredGame") -> str:
+    """Say that a game is on this computer only, and what it goes on from."""
+    sid, turn = row.origin
+    if not turn:
+        return text_of("told.alone")
+    return text_of("told.alone-from", origin=sid[:8] or text_of("told.a-file"), turn=turn)
 
 
 def _resume_local(row: "StoredGame", manner: "DisplayMode") -> None:

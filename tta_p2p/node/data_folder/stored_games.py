@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,8 @@ class StoredGame:
     """Whether it is played on this machine alone, and so proves nothing."""
     result: Places = ()
     """How it ended; empty where that is not known."""
+    origin: tuple[str, str] = ("", "")
+    """The sid of the game that it goes on from (empty: a file without one), and the turn; no turn: from none."""
 
     @property
     def under_way(self) -> bool:
@@ -163,5 +166,6 @@ def _local(row: GameRow) -> StoredGame:
     except DamagedFile:
         return StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", (), local=True)
     me = charter.names[charter.people[0]] if charter.people else charter.names[0]
-    needs = needed(charter.game, charter.rules, binding.rules_digest)
-    return StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, charter.names, needs=needs, local=True)
+    needs = needed(charter.game, charter.rules, partial(local_record.local_rules_digest, charter))
+    found = StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, charter.names, needs=needs, local=True)
+    return replace(found, origin=(charter.origin.sid.hex(), charter.origin.turn)) if charter.origin else found

@@ -18,6 +18,8 @@ from tta_p2p.store.database import Store
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.local_record import LocalCharter
 from tta_p2p.table.orders import SeatOrders, read_orders
+from tta_p2p.table.origin import GameOrigin, masked
+from tta_p2p.table.recording import Recording
 
 
 def new_charter(
@@ -34,11 +36,18 @@ def new_charter(
     return LocalCharter(secrets.token_bytes(32), game, rules, seats, options, seed, names, bots, programs)
 
 
+def continuation_charter(recording: Recording, origin: GameOrigin, seed: int, bots: dict[Seat, str]) -> LocalCharter:
+    """The charter of a game that goes on from a moment of a recorded one, with its players' names."""
+    rules = masked(binding.rules_digest(recording.game))
+    names, sid, options = recording.names, secrets.token_bytes(32), dict(recording.options)
+    return LocalCharter(sid, recording.game.name, rules, len(names), options, seed, names, bots, {}, origin)
+
+
 def rematch_charter(charter: LocalCharter) -> LocalCharter:
     """The charter of a game with the same players and conditions that begins now, with chance of its own."""
     rules = binding.rules_digest(load_rules(charter.game))
     sid, seed = secrets.token_bytes(32), secrets.randbits(63)
-    return msgspec.structs.replace(charter, sid=sid, rules=rules, seed=seed)
+    return msgspec.structs.replace(charter, sid=sid, rules=rules, seed=seed, origin=None)
 
 
 def lay_out(charter: LocalCharter, store: Store, thinkers: WorkerPool | None = None) -> LocalTable:

@@ -1,0 +1,72 @@
+"""`tta branch`: a local game against bots that goes on from a turn of an old one."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.options.choices import check_level
+from tta_p2p.cli.options.groups import DisplayOptions, with_groups
+from tta_p2p.cli.output.speech import tell, text_of, words
+
+
+@with_groups
+def branch(
+    file: Annotated[Path, typer.Argument()],
+    turn: Annotated[str, typer.Argument()],
+    *,
+    player: Annotated[str, typer.Option("--as")] = "",
+    level: Annotated[str, typer.Option("--level")] = "easy",
+    keys: Annotated[Path | None, typer.Option()] = None,
+    display: DisplayOptions,
+) -> None:
+    """Go on from a turn of an old game, against bots: what if you had played otherwise?
+
+    Nothing of the old game changes. Cards that nobody may know are dealt anew.
+    """
+    import secrets
+
+    from tta_p2p.cli.stored_games.opening import open_recording
+    from tta_p2p.cli.stored_games.viewpoint import Viewpoint
+    from tta_p2p.cli.terminal.local_games import play_local
+    from tta_p2p.node.local.games import continuation_charter
+    from tta_p2p.table.origin import NoDecision, origin_at
+    from tta_p2p.ui.history import find_turn, last_number, timeline_of, turns_in_words
+    from tta_p2p.ui.style import showable
+
+    found, seed = open_recording(file, keys), secrets.randbits(63)
+    check_level(level, found.game.name)
+    seat = _seat(found.names, player)
+    reading = Viewpoint(found).reading(words())
+    turns = turns_in_words(reading)
+    begins = find_turn(turns, turn)
+    if begins is None:
+        raise CommandFailed(text_of("past.which", n=last_number(turns)), USAGE)
+    try:
+        origin = origin_at(found, timeline_of(reading.state)[begins.first].number, turn, seed)
+    except NoDecision as error:
+        raise CommandFailed(text_of("branch.over"), USAGE) from error
+    bots = {other: level for other in range(len(found.names)) if other != seat}
+    charter = continuation_charter(found, origin, seed, bots)
+    tell("branch.begins", id=charter.sid.hex()[:8], origin=found.sid.hex()[:8] or showable(file.name), turn=turn)
+    raise typer.Exit(play_local(charter, display.manner()))
+
+
+def _seat(names: tuple[str, ...], asked: str) -> int:
+    """The seat of a player by the beginning of the name or the number (from 1); the first where none is asked for.
+
+    Raises CommandFailed.
+    """
+    if not asked:
+        return 0
+    exact = [seat for seat, name in enumerate(names) if name == asked or str(seat + 1) == asked]
+    begins = [seat for seat, name in enumerate(names) if name.casefold().startswith(asked.casefold())]
+    if len(exact or begins) != 1:
+        raise CommandFailed(text_of("replay.nobody", name=asked, names=", ".join(names)), USAGE)
+    return (exact or begins)[0]
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("branch", rich_help_panel="after")(branch)
