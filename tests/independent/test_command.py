@@ -18,12 +18,18 @@ def told(*arguments: Path) -> tuple[int, list[str]]:
     return run.returncode, run.stdout.splitlines()
 
 
-def test_it_names_who_left_and_who_cheated_and_says_why_keys_are_of_no_use(tmp_path: Path) -> None:
+def with_a_cheat() -> Game:
+    """A game in which one leaves, and another says what nobody asked for."""
     game = Game(3)
     game.agree(game.motion("resigned", 1))
     game.silent = {0, 2}
     game.ask("random", 6)
     game.add(game.said(2, game.session.play, ["finish", bytes(32), b""]))
+    return game
+
+
+def test_it_names_who_left_and_who_cheated_and_says_why_keys_are_of_no_use(tmp_path: Path) -> None:
+    game = with_a_cheat()
     file, keys = tmp_path / "game", tmp_path / "keys"
     file.write_bytes(game.file())
     keys.write_bytes(files.TITLE)
@@ -76,13 +82,18 @@ def test_packed_into_one_file_it_needs_nothing_but_python(tmp_path: Path) -> Non
     game = Game(2)
     game.ask("finish", bytes(32), b"")
     file = tmp_path / "game"
-    cut = game.file()[:-7]
-    for content, code, status in ((game.file(), 0, "finished"), (cut, 2, "damaged"), (b"x", 2, "damaged")):
+    whole = game.file()
+    cut, forged = whole[:-7], whole[:-100] + bytes([whole[-100] ^ 1]) + whole[-99:]  # a signature by nobody
+    for content, code, status in (
+        (whole, 0, "finished"), (cut, 2, "damaged"), (b"x", 2, "damaged"), (forged, 2, "damaged"),
+        (with_a_cheat().file(), 1, "violated"),
+    ):  # fmt: skip
         file.write_bytes(content)
         command = [sys.executable, "-I", str(one), str(file)]
         run = subprocess.run(command, cwd="/", env={}, capture_output=True, text=True, check=False)
         assert (run.returncode, run.stderr) == (code, ""), run.stdout
         first, second = run.stdout.splitlines()[:2]
         assert first.startswith(f"{status} (rules not checked)") and "the rules of no game" in second
+        assert ("convicted" in run.stdout) == (status == "violated"), "nobody else is accused"
     missing = subprocess.run([sys.executable, "-I", str(one), "none"], capture_output=True, text=True, check=False)
     assert missing.returncode == 2 and "none" in missing.stderr and "Traceback" not in missing.stderr
