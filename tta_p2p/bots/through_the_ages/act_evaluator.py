@@ -23,6 +23,7 @@ from tta_p2p.games.through_the_ages.index import BONUS_CARDS, IS_UNIT
 from tta_p2p.games.through_the_ages.pacts import Offer
 from tta_p2p.games.through_the_ages.phases import Politics
 from tta_p2p.games.through_the_ages.rival_losses import Target
+from tta_p2p.games.through_the_ages.sacrifices import Repulse, Sacrifice
 from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.variants import KeepEvent
 
@@ -62,6 +63,10 @@ class Policy(Protocol):
         """Value a card in a defence."""
         ...
 
+    def sacrifice_value(self, s: State, act: Act) -> int:
+        """Value a unit that is sacrificed, or a bonus card, in an attack by the rules of 2006."""
+        ...
+
     def bid_value(self, s: State, act: Act) -> int:
         """Value a bid for a colony."""
         ...
@@ -80,6 +85,8 @@ class ActEvaluator:
             Politics: self._politics,
             Offer: self._answer,
             Defence: self._policy.defence_value,
+            Sacrifice: self._policy.sacrifice_value,
+            Repulse: self._policy.sacrifice_value,
             Discard: self._discard,
             Auction: self._policy.bid_value,
             Force: self._force,

@@ -12,6 +12,8 @@ from tta_p2p.games.through_the_ages.index import HAPPY, IS_URBAN, KIND, LEVEL, T
 from tta_p2p.games.through_the_ages.state import Player, State
 from tta_p2p.games.through_the_ages.tables.words import Kind
 
+_PRODUCTION = (Kind.FARM, Kind.MINE)
+
 CardsKey = tuple[object, ...]
 FixedParts = tuple[int, int, int, int]
 
@@ -49,6 +51,7 @@ class ActiveCards:
         "science",
         "stock_values",
         "strength",
+        "tokens_made",
     )
 
     def __init__(self, s: State, seat: Seat) -> None:
@@ -60,6 +63,8 @@ class ActiveCards:
         self.happiness = ratings.happiness(s, seat)
         self.farms = economy.food_production(s, seat)
         self.resource = economy.resource_production(s, seat)
+        self.tokens_made = sum(number for face, number in p.workers.items() if KIND[face] in _PRODUCTION)
+        """Blue tokens that a production takes from the bank."""
         self.civil = ratings.civil_actions(s, seat)
         self.military = ratings.military_actions(s, seat)
         self.happy_room = _happy_room(p)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tta_p2p.bots.through_the_ages.weights import EASY, Weights
+from tta_p2p.bots.through_the_ages.weights import EASY, Weights, limit_weights
 from tta_p2p.games.contract import Seat
 from tta_p2p.games.through_the_ages import economy, ratings
 from tta_p2p.games.through_the_ages.decks import deck_faces
 from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.tables import BOARD, Board
+from tta_p2p.games.through_the_ages.tables.words import Step
 
 CULTURE_POINT = 100
 _CARDS_TAKEN = 11
@@ -48,6 +49,8 @@ class Outlook:
     workers: tuple[int, ...]
     weights: Weights = EASY
     board: Board = BOARD
+    corruption_last: bool = False
+    """Whether corruption comes after production, when more tokens are in use."""
 
     def income_value(self, now: int, turns: int | None = None) -> int:
         """Value one more of something each turn, when one now is worth so much and one at the end nothing."""
@@ -59,6 +62,7 @@ class Outlook:
 
 def make_outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
     """Look at the table from a seat that makes so much of each thing."""
+    w = limit_weights(w, s.options.edition)
     of_age = _turns(s, seat)
     attacks = s.options.variant in ("complete", "short", "advanced")
     turns = of_age[-1]
@@ -83,6 +87,7 @@ def make_outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
         workers=tuple(share * min(max(0, turns - 1), 12) * w.people // 100 for share in (60, 35, 20)),
         weights=w,
         board=s.rules.board,
+        corruption_last=s.rules.turn_steps[-1] is Step.CORRUPTION,
     )
 
 

@@ -6,9 +6,12 @@ from tta_p2p.bots.through_the_ages.active_cards import ActiveCards, FixedParts
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.games.contract import Face, Seat
 from tta_p2p.games.through_the_ages import economy, ratings
-from tta_p2p.games.through_the_ages.index import CULTURE, HAPPY, KIND, LEVEL, URBAN_LIMIT
+from tta_p2p.games.through_the_ages.index import CULTURE, HAPPY, KIND, LEVEL, URBAN_LIMIT, WARS
 from tta_p2p.games.through_the_ages.state import Player, State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
+from tta_p2p.games.through_the_ages.tables import effects as e
+from tta_p2p.games.through_the_ages.tables import formulas as f
+from tta_p2p.games.through_the_ages.tables.formulas import Formula
 from tta_p2p.games.through_the_ages.tables.words import Kind
 
 _SCIENCE_ENOUGH = (3, 5, 8, 10, 10)
@@ -24,9 +27,15 @@ _LEADER_EACH_TURN = {
     "frederick-barbarossa": 60, "joan-of-arc": 10, "leonardo-da-vinci": 60, "michelangelo": 30, "isaac-newton": 70,
     "j-s-bach": 50, "james-cook": 20, "maximilien-robespierre": 20, "william-shakespeare": 30,
     "albert-einstein": 150, "mahatma-gandhi": 40, "winston-churchill": 300,
+    "homer-2006": 50, "christopher-columbus-2006": 20, "frederick-barbarossa-2006": 50, "joan-of-arc-2006": 20,
+    "michelangelo-2006": 40, "j-s-bach-2006": 40, "james-cook-2006": 20, "maximilien-robespierre-2006": 20,
+    "nikola-tesla": 20, "winston-churchill-2006": 80,
 }  # fmt: skip
 """What a leader does each turn beyond what shows in the ratings; some others are worked out."""
-_WONDER_EACH_TURN = {"ocean-liner-service": 200, "library-of-alexandria": 40}
+_WONDER_EACH_TURN = {
+    "ocean-liner-service": 200, "library-of-alexandria": 40, "ocean-liner-service-2006": 180,
+    "library-of-alexandria-2006": 40,
+}  # fmt: skip
 _CONSTRUCTION = (0, 25, 45, 60)
 """What a construction technology saves each turn, by level."""
 _EXPLORATION = 12
@@ -118,7 +127,10 @@ def _science_value(p: Player, a: ActiveCards, o: Outlook) -> int:
 def _resource_value(p: Player, a: ActiveCards, o: Outlook, stored: int) -> int:
     goods = o.income_value(o.resource) * _production_units(a.resource, _RESOURCE_ENOUGH[a.age]) // 100
     goods += o.resource * _stock_units(stored, _RESOURCE_KEPT[a.age], 20) // 100
-    return goods - o.board.corruption_at(p.blue_bank) * (o.resource * 2 + 10) * o.weights.corruption // 100
+    left = p.blue_bank
+    if o.corruption_last and o.turns > 1:  # what is eaten gives some tokens back
+        left = max(0, left - a.tokens_made + economy.consumption(p) // 2)
+    return goods - o.board.corruption_at(left) * (o.resource * 2 + 10) * o.weights.corruption // 100
 
 
 def _food_value(p: Player, a: ActiveCards, o: Outlook, stored: int) -> int:
@@ -195,14 +207,48 @@ def _wars_value(s: State, seat: Seat, strength: int, o: Outlook) -> int:
     return total
 
 
-def war_stake(war: War, gap: int, o: Outlook) -> int:
-    """Value a war at this difference of strengths: the winner's gain and the loser's loss."""
-    fought = war.fought_as or war.card
-    if fought == "war-over-culture":
-        return CULTURE_POINT * (5 + gap)
-    if fought == "war-over-technology":
-        return o.science * gap
-    return (60 + 10 * o.turns) * (1 + gap // 5)
+def war_stake(war: War, gap: int, o: Outlook, loser: Player | None = None) -> int:
+    """Value a war at this difference of strengths: the winner's gain and the loser's loss.
+
+    ``loser``: whoever would lose it, who has no more to lose than there is.
+    """
+    total = 0
+    for one in WARS[war.fought_as or war.card].effects:
+        match one:
+            case e.TakePoints():
+                points = _by_advantage(one.culture, gap)
+                total += CULTURE_POINT * (points if loser is None else min(points, loser.culture))
+            case e.TakeScienceOrSpecials():
+                total += o.science * _by_advantage(one.amount, gap)
+            case e.TakeYellowTokens():
+                total += (60 + 10 * o.turns) * _by_advantage(one.number, gap)
+            case e.TakePopulation():
+                number = _by_advantage(one.number, gap)
+                total += number * (CULTURE_POINT * one.culture_each + 150 + o.workers[0] // 2)
+            case e.TakeMix():
+                amount = _by_advantage(one.total, gap)
+                there = _STORE if loser is None else sum(economy.stock(loser, what) for what in _STORED)
+                total += o.resource * min(amount, there)
+    return total
+
+
+_STORE = 10
+"""How much food and resources somebody may have together."""
+_STORED = (economy.FOOD, economy.RESOURCE)
+
+
+def _by_advantage(formula: Formula, gap: int) -> int:
+    """Give the number of spoils at this advantage in strength."""
+    match formula:
+        case int():
+            return formula
+        case f.Advantage():
+            return gap
+        case f.Sum():
+            return sum(_by_advantage(part, gap) for part in formula.parts)
+        case f.Per():
+            return _by_advantage(formula.formula, gap) // formula.size
+    raise TypeError(f"{formula} is no spoil of a war")
 
 
 def _actions_value(civil: int, military: int, o: Outlook) -> int:

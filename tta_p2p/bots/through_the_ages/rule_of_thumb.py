@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tta_p2p.bots.through_the_ages import hidden_outcomes as hidden
 from tta_p2p.bots.through_the_ages.position import war_stake
+from tta_p2p.bots.through_the_ages.sacrifices import Sacrifices
 from tta_p2p.bots.through_the_ages.valuation import Valuation, advance_to_rival
 from tta_p2p.games.contract import Act, Card, Handle, Seat
 from tta_p2p.games.through_the_ages import attacks, ratings
@@ -12,6 +13,7 @@ from tta_p2p.games.through_the_ages.colonization import Auction
 from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import BONUS_CARDS, EVENTS
+from tta_p2p.games.through_the_ages.sacrifices import Repulse, Sacrifice
 from tta_p2p.games.through_the_ages.state import State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 
@@ -25,6 +27,7 @@ class RuleOfThumb:
 
     def __init__(self, value: Valuation) -> None:
         self._valuation = value
+        self._sacrifices = Sacrifices(value, self._rival_share, self.keep_value, self._attack_loss)
 
     def seed_value(self, s: State, face: str) -> int:
         """Value laying an event on the pile."""
@@ -41,6 +44,12 @@ class RuleOfThumb:
         before, harmed = self._valuation.evaluate(s), self._valuation.rival_value(s, rival)
         after = advance_to_rival(GAME.apply(s, act).state)
         frame = decision_frame(after)
+        if isinstance(frame, Sacrifice | Repulse):
+            plan = self._sacrifices.attack(after)
+            kept = (self.keep_value(s, card.handle) + 40) * (100 - plan.chance) // 100
+            return (
+                plan.gain * self._valuation.outlook.weights.attack // 100 - kept - 20 if plan.chance else -_FORBIDDING
+            )
         mine, theirs = attacks.strengths(s, self._valuation.seat, rival)
         if isinstance(frame, Defence):
             cards = min(len(s.players[rival].military_hand), ratings.military_actions(s, rival))
@@ -67,6 +76,18 @@ class RuleOfThumb:
         stake = war_stake(War(card.face, self._valuation.seat, rival, str(fought_as)), lead, self._valuation.outlook)
         return stake * 8 * self._valuation.outlook.weights.attack // 1000 - self.keep_value(s, card.handle) - 40
 
+    def _rival_share(self, s: State, rival: Seat) -> int:
+        """Weigh a rival's loss, in hundredths."""
+        return self._valuation.outlook.weights.rival
+
+    def _attack_loss(self, s: State, frame: Repulse) -> int:
+        """Value a successful attack for its victim by the age alone."""
+        return _at_stake(self._valuation.outlook.age)
+
+    def sacrifice_value(self, s: State, act: Act) -> int:
+        """Value a sacrifice."""
+        return self._sacrifices.value(s, act)
+
     def defence_value(self, s: State, act: Act) -> int:
         """Value a card in a defence."""
         frame = decision_frame(s)
@@ -88,7 +109,7 @@ class RuleOfThumb:
             return 0 if act.verb == "done" else -1000  # it cannot be warded off
         while len(best) > 1 and sum(one[0] for one in best[:-1]) >= missing:
             best.pop()
-        at_stake = 250 + 120 * self._valuation.outlook.age
+        at_stake = _at_stake(self._valuation.outlook.age)
         if act.verb == "done":
             return 0
         card = act.args[0]
@@ -129,3 +150,8 @@ class RuleOfThumb:
     def pact_values(self, offered: State, partner: Seat) -> tuple[int, int]:
         """Value an open pact for its owner and for the partner."""
         return self._valuation.pact_values(offered, partner)
+
+
+def _at_stake(age: int) -> int:
+    """Value what an aggression of an age costs whoever cannot repulse it."""
+    return 250 + 120 * age

@@ -14,6 +14,7 @@ from tta_p2p.bots.through_the_ages import hidden_outcomes as hidden
 from tta_p2p.bots.through_the_ages.act_evaluator import ActEvaluator
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT
 from tta_p2p.bots.through_the_ages.position import war_stake
+from tta_p2p.bots.through_the_ages.sacrifices import Sacrifices
 from tta_p2p.bots.through_the_ages.valuation import (
     MAX_BRANCHES,
     MAX_DEPTH,
@@ -32,6 +33,7 @@ from tta_p2p.games.through_the_ages.flow import decision_frame, pop, push
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import BONUS_CARDS, EVENTS, IS_UNIT, LEVEL, STRENGTH, TERRITORIES
 from tta_p2p.games.through_the_ages.pacts import Offer, attack_forbidden
+from tta_p2p.games.through_the_ages.sacrifices import Repulse, Sacrifice
 from tta_p2p.games.through_the_ages.state import State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 
@@ -49,6 +51,7 @@ class Statecraft:
 
     def __init__(self, value: Valuation) -> None:
         self._valuation = value
+        self._sacrifices = Sacrifices(value, self._rival_share, self.keep_value, self._attack_loss)
 
     # --- the others ------------------------------------------------------------------------------------------
 
@@ -92,6 +95,12 @@ class Statecraft:
         assert isinstance(card, Card) and isinstance(rival, int)
         before, harmed = self._valuation.evaluate(s).permanent, self._valuation.rival_value(s, rival)
         after = advance_to_rival(GAME.apply(s, act).state)
+        if isinstance(decision_frame(after), Sacrifice | Repulse):
+            plan = self._sacrifices.attack(after)
+            kept = (self.keep_value(s, card.handle) + 40) * (100 - plan.chance) // 100
+            return (
+                plan.gain * self._valuation.outlook.weights.attack // 100 - kept - 20 if plan.chance else -_FORBIDDING
+            )
         if isinstance(decision_frame(after), Defence):
             after = GAME.apply(after, Act(rival, "done")).state
         done, hurt = self._valuation.attack_outcome(after, rival)
@@ -143,6 +152,10 @@ class Statecraft:
 
     # --- defence ---------------------------------------------------------------------------------------------
 
+    def sacrifice_value(self, s: State, act: Act) -> int:
+        """Value a sacrifice."""
+        return self._sacrifices.value(s, act)
+
     def defence_value(self, s: State, act: Act) -> int:
         """Value a card in a defence."""
         frame = decision_frame(s)
@@ -180,11 +193,12 @@ class Statecraft:
         bonus = BONUS_CARDS.get(self._valuation.knowledge.faces.get(handle, ""))
         return bonus.defense if bonus else BOARD.plain_defense
 
-    def _attack_loss(self, s: State, frame: Defence) -> int:
+    def _attack_loss(self, s: State, frame: Defence | Repulse) -> int:
         """Value a successful attack for its victim, the attacker's gain included."""
         lost = s.copy()
         pop(lost)
-        push(lost, replace(frame, defence=frame.attack - 1, thrown=()))
+        open_to_attack = replace(frame, defence=frame.attack - 1)
+        push(lost, replace(open_to_attack, **({"thrown": ()} if isinstance(frame, Defence) else {"named": ()})))
         lost = GAME.apply(lost, Act(self._valuation.seat, "done")).state
         mine, theirs = self._attack_outcome(lost, frame.attacker)
         mine, theirs = (

@@ -70,3 +70,14 @@ PERSONALITIES: Mapping[str, Mapping[str, int]] = {
 def make_weights(personality: str, level: Weights = NORMAL) -> Weights:
     """Give the weights of a level; without a name, those of a bot without a personality."""
     return replace(level, **PERSONALITIES[personality]) if personality else level
+
+
+MOST_BY_EDITION: Mapping[str, Mapping[str, int]] = {"2006": {"strength": 110, "par": 100}}
+"""The most that a weight is where an edition is played. By the rules of 2006 strength brings less: a war over culture
+takes no more than the advantage, there are fewer, and units are sacrificed against them."""
+
+
+def limit_weights(w: Weights, edition: str) -> Weights:
+    """Give the weights of a bot in a game of an edition."""
+    most = MOST_BY_EDITION.get(edition, {})
+    return replace(w, **{name: min(getattr(w, name), weight) for name, weight in most.items()}) if most else w
