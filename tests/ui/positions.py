@@ -64,6 +64,7 @@ def random_moments(name: str, seats: int, seed: int, every: int = 1) -> Iterator
 def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") -> tuple[Presenter, Scene]:
     """A presenter and what it is to show."""
     presenter = presenter_for(local.game.name, Words(language), NAMES[: local.seats])
+    presenter.begin_table(local.options)
     return presenter, presenter.make_scene(turn_message(local, seat), seat)
 
 

@@ -87,7 +87,7 @@ def face_of(
 def coming(local: LocalGame[Any, Any], seat: int | None) -> list[say.Reply]:
     """What a client is told that comes to this moment of a game."""
     seats = [say.SeatInfo(number, NAMES[number], number, NAMES[number]) for number in range(local.seats)]
-    options = dict[str, bool | int | str]()
+    options = dict[str, bool | int | str](local.options)
     welcome = say.WelcomeReply(
         say.VERSION, local.game.name, "1234", seat, seats, options, [], "", OFFERS, ["gone", "pause"]
     )

@@ -15,7 +15,9 @@ from tests.ui.screen.golden import FOLDER, SIZES, golden
 from tests.ui.screen.keyboard import coming, face_of, face_told, lines_of, shown
 from tests.ui.screen.notices import AUTOPILOT, LOBBY, MOTION, PAUSED
 from tta_p2p.games.local import LocalGame
+from tta_p2p.games.through_the_ages.editions import EDITIONS
 from tta_p2p.games.through_the_ages.index import GOVERNMENTS, LEADERS
+from tta_p2p.games.through_the_ages.tables import cards_of
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.keyboard.key_map import actions_at
 from tta_p2p.keyboard.table import DIGITS, REDRAW, KeyPlace
@@ -27,6 +29,7 @@ from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.keys import game_keys, key_groups, strokes_of_games
+from tta_p2p.ui.through_the_ages.screen import brief_name
 
 GAMES = ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"]
 LONG = ("civilization", "through_the_ages")
@@ -196,12 +199,14 @@ def test_every_picture_of_every_moment_is_exactly_as_large_as_the_screen(game: s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_leaders_and_governments_are_told_apart_by_names_that_fit_beside_all_numbers(language: str) -> None:
-    texts = presenter_for("through_the_ages", Words(language), NAMES).texts
-    brief = {
-        face: texts.words.optional(f"tta.screen.brief.{face}") or texts.card(face) for face in (*LEADERS, *GOVERNMENTS)
+    presenter = presenter_for("through_the_ages", Words(language), NAMES)
+    called = {
+        face: brief_name(presenter.words, face) or presenter.texts.card(face) for face in (*LEADERS, *GOVERNMENTS)
     }
-    assert len({*brief.values()}) == len(brief)
-    assert max(width(brief[face]) for face in LEADERS) + 1 + max(width(brief[face]) for face in GOVERNMENTS) <= 20
+    for edition in EDITIONS:
+        brief = {face: name for face, name in called.items() if face in cards_of(edition)}
+        assert len({*brief.values()}) == len(brief) > 30
+    assert max(width(called[face]) for face in LEADERS) + 1 + max(width(called[face]) for face in GOVERNMENTS) <= 20
 
 
 def test_a_small_terminal_is_told_how_large_it_must_be() -> None:

@@ -11,9 +11,10 @@ from functools import lru_cache
 from ..contract import Face, Seat
 from .encoding import CODEC
 from .final_events import score_events
-from .flow import push, run
+from .flow import decision_frame, push, run
 from .index import EVENTS, TRIGGERS
-from .ratings import active_cards
+from .ratings import active_cards, units
+from .sacrifices import Repulse, Sacrifice, can_sacrifice, sacrifice_worth
 from .scoring import FinalCard
 from .state import State
 from .tables import BOARD
@@ -49,6 +50,18 @@ def ending_scores(state: bytes) -> Mapping[Seat, int]:
     push(s, *(FinalCard(p.seat, face) for p in living for face in active_cards(p) if face in scoring))
     run(s)
     return {seat: n - before[seat] for seat, n in _culture(s).items()}
+
+
+@lru_cache(REMEMBERED)
+def further_sacrifices(state: bytes, seat: Seat) -> tuple[Mapping[Face, int], int]:
+    """Give the units that a seat has not named yet where it is asked for sacrifices, and what all of them would add."""
+    s = CODEC.decode(state)
+    frame = decision_frame(s)
+    named = dict(frame.named) if isinstance(frame, Sacrifice | Repulse) and frame.seat == seat else {}
+    p = s.players[seat]
+    have = units(p) if can_sacrifice(s, seat) else {}
+    left = {face: number - named.get(face, 0) for face, number in have.items() if number > named.get(face, 0)}
+    return left, sacrifice_worth(p, have) - sacrifice_worth(p, named)
 
 
 def _at_the_end(state: bytes) -> State:

@@ -25,8 +25,8 @@ def board(wording: ThroughTheAgesWording, seat: int) -> Page:
     blocks: list[Block] = [
         fields(
             (words("tta.label.actions"), _actions(wording, some)),
-            (words("tta.label.culture"), _rating(wording, some.culture_points, some.culture.total, some.culture.parts)),
-            (words("tta.label.science"), _rating(wording, some.science_points, some.science.total, some.science.parts)),
+            (words("tta.label.culture"), _culture(wording, some)),
+            (words("tta.label.science"), _science(wording, some)),
             (words("tta.label.strength"), _strength(wording, some)),
             (words("tta.label.happiness"), _happiness(wording, some)),
             (words("tta.label.workers"), _workers(wording, some)),
@@ -59,8 +59,12 @@ def board(wording: ThroughTheAgesWording, seat: int) -> Page:
 def _tracks(wording: ThroughTheAgesWording, some: CivilizationView) -> Block:
     """Draw both banks and happiness; where pages are spoken the same is said in words."""
     words = wording.words
-    drawn = (("yellow", yellow_bank_item), ("blue", blue_bank_item), ("happiness", happiness_item))
-    told = [(words(f"tta.track.label.{key}"), draw(some, words)) for key, draw in drawn]
+    drawn = (
+        ("yellow", yellow_bank_item(some, words)),
+        ("blue", blue_bank_item(some, words, wording.rules.board)),
+        ("happiness", happiness_item(some, words)),
+    )
+    told = [(words(f"tta.track.label.{key}"), one) for key, one in drawn]
     spoken = tuple(row(label, ": ", one.ways[-1]) for label, one in told[:2])
     return SpeechAlternative((fields(*((label, one.ways[0]) for label, one in told)),), spoken)
 
@@ -84,15 +88,37 @@ def _actions(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
     return words("tta.comma").join(parts)
 
 
-def _rating(wording: ThroughTheAgesWording, points: int, total: int, parts: tuple[PartView, ...]) -> Row:
-    sources = wording.parts(parts)
-    text = wording.words("tta.points-and-rating", points=points, rating=f"{total:+d}")
-    return row(text, f" ({sources})" if sources else "")
+def _culture(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
+    points, tracks = some.culture_points, wording.rules.tracks
+    return _rating(wording, str(points), some.culture.total, tracks.culture, some.culture.parts)
+
+
+def _science(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
+    tracks = wording.rules.tracks
+    points = _with_limit(wording, str(some.science_points), some.science_points, tracks.science_points)
+    return _rating(wording, points, some.science.total, tracks.science, some.science.parts)
+
+
+def _rating(wording: ThroughTheAgesWording, points: str, total: int, most: int, parts: tuple[PartView, ...]) -> str:
+    rating = _with_limit(wording, f"{total:+d}", total, most)
+    return wording.words("tta.points-and-rating", points=points, rating=rating) + _sources(wording, parts)
 
 
 def _strength(wording: ThroughTheAgesWording, some: CivilizationView) -> str:
-    sources = wording.parts(some.strength.parts)
-    return f"{some.strength.total}" + (f" ({sources})" if sources else "")
+    total = some.strength.total
+    return _with_limit(wording, str(total), total, wording.rules.tracks.strength) + _sources(
+        wording, some.strength.parts
+    )
+
+
+def _sources(wording: ThroughTheAgesWording, parts: tuple[PartView, ...]) -> str:
+    sources = wording.parts(parts)
+    return f" ({sources})" if sources else ""
+
+
+def _with_limit(wording: ThroughTheAgesWording, shown: str, number: int, most: int) -> str:
+    """Say of a number at the end of its track that it cannot grow."""
+    return wording.words("tta.track-end", n=shown) if number >= most else shown
 
 
 def _happiness(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
@@ -117,7 +143,11 @@ def _food(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
 
 def _resource(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     text = wording.words(
-        "tta.resource", n=some.resource, made=some.resource_production, bank=some.blue_bank, lost=some.corruption
+        "tta.resource",
+        n=some.resource,
+        made=some.resource_production,
+        bank=some.blue_bank,
+        lost=wording.corruption(some),
     )
     return row(Span(text, RESOURCE))
 
@@ -181,7 +211,7 @@ def _tactic(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     if tactic.outdated:
         parts.append(words("tta.outdated-armies", n=tactic.outdated))
     parts.append(words("tta.armies-bonus", n=tactic.bonus))
-    if tactic.exclusive:
+    if tactic.exclusive and wording.rules.common_tactics:
         parts.append(words("tta.exclusive"))
     return row(wording.card(tactic.card), ": ", words("tta.comma").join(parts))
 

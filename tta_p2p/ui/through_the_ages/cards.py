@@ -162,7 +162,7 @@ def card_sheet(texts: Texts, words: Words, face: str, edition: str = "") -> tupl
         fields(
             (words("tta.card.cost"), cost_line(card, words)),
             (words("tta.card.shows"), figures_line(card, words)),
-            (words("tta.card.copies"), editions.copies_line(face, words, edition)),
+            (words("tta.card.copies"), editions.copies_lines(face, words, edition)[0]),
             indent=2,
         ),
         Para(row(card_text(face, words)), 2),

@@ -28,14 +28,13 @@ def titled(name: str, face: str, words: Words) -> str:
     return words("tta.edition.titled", name=name, edition=_REBUILT) if only else name
 
 
-def copies_line(face: str, words: Words, edition: str = "") -> str:
-    """Say how often a card is in the decks of an edition; empty: of each that has it, where that differs."""
+def copies_lines(face: str, words: Words, edition: str = "") -> tuple[str, ...]:
+    """Say how often a card is in the decks of an edition; without one of each that has it, where that differs."""
     those = (edition,) if edition else editions_of(face)
     said = {one: copies(words, card_in(face, one)) for one in those}
     if len(set(said.values())) == 1:
-        return next(iter(said.values()))
-    told = (words("tta.edition.copies", edition=one, copies=text) for one, text in said.items())
-    return words("tta.semicolon").join(told)
+        return tuple(said.values())[:1]
+    return tuple(words("tta.edition.copies", edition=one, copies=text) for one, text in said.items())
 
 
 def copies(words: Words, card: Card) -> str:

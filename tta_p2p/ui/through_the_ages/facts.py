@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tta_p2p.games.through_the_ages.estimates import further_sacrifices
+from tta_p2p.games.through_the_ages.index import AGGRESSIONS
 from tta_p2p.games.through_the_ages.view_model import CivilizationView
 from tta_p2p.seats.messages import PendingDecision
 
@@ -22,6 +24,10 @@ def facts(wording: ThroughTheAgesWording, decision: PendingDecision | None) -> t
     match decision.key, args:
         case "defence", [int(attacker), str(), int(attack), int(defence)]:
             return _defence(wording, attacker, attack, defence)
+        case "sacrifice", [int(attacker), str(), int(attack), int(defence)]:
+            return _sacrifice(wording, attacker, attack, defence)
+        case "repulse", [int(attacker), str(), int(attack), int(defence)]:
+            return _repulse(wording, attacker, attack, defence)
         case "auction", [str(), int(high), int(bidder)]:
             return _auction(wording, high, bidder)
         case "force", [str(), int(needed), int(sent)]:
@@ -32,11 +38,24 @@ def facts(wording: ThroughTheAgesWording, decision: PendingDecision | None) -> t
 
 
 def missing_defence(scene: Scene) -> int:
-    """Give how much a defence is short of an attack that the cards in hand could still hold; else 0."""
+    """Give how much a defence is short of an attack that cards in hand, or units, could still hold; else 0."""
     decision, cards = scene.turn.decision, scene.view.own
     match (decision.key, decision.args) if decision is not None and cards is not None and scene.turn.mine else ():
         case "defence", [int(), str(), int(attack), int(defence)] if defence < attack <= defence + cards.defense:
             return attack - defence
+        case "repulse", [int(), str(), int(attack), int(defence)]:
+            most = defence + cards.defense + further_sacrifices(scene.view.state, scene.view.seat)[1]
+            return attack - defence if defence < attack <= most else 0
+    return 0
+
+
+def missing_attack(scene: Scene) -> int:
+    """Give how much more an aggression needs that units could still add; else 0."""
+    decision, mine = scene.turn.decision, scene.turn.mine
+    match (decision.key, decision.args) if decision is not None and mine else ():
+        case "sacrifice", [int(attacker), str(card), int(attack), int(defence)] if attacker == scene.view.seat:
+            more = further_sacrifices(scene.view.state, attacker)[1]
+            return defence + 1 - attack if card in AGGRESSIONS and attack <= defence < attack + more else 0
     return 0
 
 
@@ -56,6 +75,38 @@ def _defence(wording: ThroughTheAgesWording, attacker: int, attack: int, defence
         _fact(wording, "stand" if short > 0 else "stands", n=defence, short=short),
         _fact(wording, enough, role, n=most, short=max(0, attack - most)),
     )
+
+
+def _sacrifice(wording: ThroughTheAgesWording, attacker: int, attack: int, defence: int) -> tuple[tuple[str, Row], ...]:
+    """Say how an attack stands, for the attacker, or in a war for the rival after that, and what units would add."""
+    mine = own_civilization(wording.view)
+    assert mine is not None
+    if mine.seat == attacker:
+        strengths = _fact(wording, "you-attack", mine=attack, theirs=defence)
+    else:
+        strengths = _fact(wording, "strengths", name=wording.name(attacker), mine=defence, theirs=attack)
+    return (strengths, *_units(wording, mine))
+
+
+def _repulse(wording: ThroughTheAgesWording, attacker: int, attack: int, defence: int) -> tuple[tuple[str, Row], ...]:
+    mine, own = own_civilization(wording.view), wording.view.own
+    assert mine is not None and own is not None
+    most = defence + own.defense + further_sacrifices(wording.view.state, mine.seat)[1]
+    short = attack - defence
+    kind = "held-by-all" if short <= 0 else "enough-by-all" if most >= attack else "too-little-by-all"
+    return (
+        _fact(wording, "attack", name=wording.name(attacker), n=attack),
+        _fact(wording, "stand" if short > 0 else "stands", n=defence, short=short),
+        _fact(wording, kind, "good" if most >= attack else "bad", n=most, short=max(0, attack - most)),
+        *_units(wording, mine),
+    )
+
+
+def _units(wording: ThroughTheAgesWording, mine: CivilizationView) -> tuple[tuple[str, Row], ...]:
+    """Say which units are not named yet, and what all of them would add."""
+    left, worth = further_sacrifices(wording.view.state, mine.seat)
+    told = wording.words("comma").join(f"{wording.texts.card(face)} {number}" for face, number in left.items())
+    return (_fact(wording, "units", told=told, n=worth),) if left else ()
 
 
 def _auction(wording: ThroughTheAgesWording, high: int, bidder: int) -> tuple[tuple[str, Row], ...]:

@@ -16,7 +16,7 @@ from ..presenter import MenuItem, Presenter, Scene
 from . import overview
 from .board import board, strip
 from .cards import card_row, card_sheet, hand, row_strip
-from .facts import missing_defence
+from .facts import missing_attack, missing_defence
 from .politics import events
 from .results import ThroughTheAgesResults
 from .speech import WITH_HANDLE, ThroughTheAgesSpeech
@@ -66,6 +66,8 @@ class ThroughTheAgesPresenter(Presenter):
         mine = own_civilization(scene.view)
         if item.verb == "done" and (least := missing_defence(scene)):
             return (self.words("tta.warn.defence", n=least),)
+        if item.verb == "done" and (least := missing_attack(scene)):
+            return (self.words("tta.warn.attack", n=least),)
         if item.verb != "end" or mine is None:
             return ()
         found = overview.threats(ThroughTheAgesWording.of(scene, self), mine, calmed=False)

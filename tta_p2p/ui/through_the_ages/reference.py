@@ -103,14 +103,16 @@ class ThroughTheAgesReference(Reference):
         name = editions.titled(self.card_name(face, language), face, words)
         title = cut(Span(name, _ROLES[table]), max(size - width(right), 0))
         lines = [row(pad(title, size - width(right)), right), row("─" * size)]
+        counted, *others = editions.copies_lines(face, words, self.edition)
         facts = (
             (words("tta.card.cost"), cost_line(card, words)),
             (words("tta.card.shows"), figures_line(card, words)),
-            (words("tta.card.copies"), editions.copies_line(face, words, self.edition)),
+            (words("tta.card.copies"), counted),
+            *(("", other) for other in others),
             (words("tta.card.editions"), words("tta.and").join(editions.editions_of(face))),
             (words("tta.card.id"), f"`{face}`"),
         )
-        lines += [row("  ", pad(label, 10), fact) for label, fact in facts if fact]
+        lines += [row("  ", pad(label, 8), fact) for label, fact in facts if fact]
         texts = (card_text(face, words), editions.doubt(face, words, self.edition))
         return [*lines, *(line for text in texts if text for line in (row(), *_paragraph(text, size)))]
 

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import PACTS
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, Technology, View
+from tta_p2p.i18n import Words
 
 from ..blocks import Block, Heading, Para, lay_out
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width
@@ -121,7 +123,9 @@ class ThroughTheAgesBoard(Board):
             "p": ActLetter("population", ("population",), does_single_act=True),
             "d": ActLetter("develop", ("develop", "revolution")),
             "l": ActLetter("cards", ("leader", "play", "use", "power", "perform", "trade", "convert")),
-            "m": ActLetter("military", ("tactic", "copy", "attack", "declare", "offer", "seed", "cancel", "levy")),
+            "m": ActLetter(
+                "military", ("tactic", "copy", "attack", "declare", "offer", "seed", "cancel", "levy", "sacrifice")
+            ),
             "x": ActLetter("undoing", ("destroy", "disband", "give-up", "by-hand", "resign")),
         },
         pages={"h": "hand", "v": "events", "c": "row", "i": "me"},
@@ -199,7 +203,7 @@ class ThroughTheAgesBoard(Board):
 
         parts = [part_of([cut(style.spell(_title(wording, some)), style.width, more)], style.width, 9, more)]
         parts.append(labelled(words("tta.screen.people"), [yellow_bank_item(some, words)], 8, 1))
-        parts.append(labelled(words("tta.screen.blue"), [blue_bank_item(some, words)], 7, 1))
+        parts.append(labelled(words("tta.screen.blue"), [blue_bank_item(some, words, wording.rules.board)], 7, 1))
         if style.width >= ROOM_FOR_HAPPINESS:
             parts.append(labelled(words("tta.screen.happy"), [happiness_item(some, words)], 2, 1))
         parts += [labelled(label, items, worth) for label, items, worth in _workers(wording, some, more)]
@@ -258,7 +262,7 @@ def _line(wording: ThroughTheAgesWording, some: CivilizationView) -> list[Piece]
         Span(str(some.strength.total), STRENGTH),
         Span(f"{happy.total}/{happy.needed}{bad}", "bad" if bad else ""),
         Span(f"{some.food}+{some.food_production}-{some.consumption}", FOOD),
-        Span(f"{some.resource}+{some.resource_production}-{some.corruption}", RESOURCE),
+        Span(f"{some.resource}+{some.resource_production}-{wording.corruption(some)}", RESOURCE),
         actions(some.civil),
         actions(some.military),
         str(some.unused),
@@ -286,7 +290,12 @@ def _ruling(wording: ThroughTheAgesWording, some: CivilizationView) -> tuple[Row
 def _brief(wording: ThroughTheAgesWording, face: str) -> Span:
     """Name a card by what everybody calls it: a leader by one name, a government by how it begins."""
     named = wording.card(face)
-    return Span(wording.words.optional(f"tta.screen.brief.{face}") or named.text, named.role)
+    return Span(brief_name(wording.words, face) or named.text, named.role)
+
+
+def brief_name(words: Words, face: str) -> str:
+    """Give the name by which everybody calls a leader or a government; empty for what has no shorter one."""
+    return words.optional(f"tta.screen.brief.{GAME.reprints.get(face, face)}") or ""
 
 
 # --- the card row ------------------------------------------------------------------------------------------

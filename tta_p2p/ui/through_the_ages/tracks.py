@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tta_p2p.games.through_the_ages.index import TACTICS
-from tta_p2p.games.through_the_ages.tables import BOARD
+from tta_p2p.games.through_the_ages.tables import BOARD, Board
 from tta_p2p.games.through_the_ages.view_model import CivilizationView
 from tta_p2p.i18n import Words
 
@@ -65,16 +65,16 @@ def yellow_bank_item(some: CivilizationView, words: Words) -> Item:
     return _with_track(texts, sections(BOARD.happy_needed, some.yellow_bank, YELLOW), FOOD)
 
 
-def blue_bank_item(some: CivilizationView, words: Words) -> Item:
+def blue_bank_item(some: CivilizationView, words: Words, board: Board = BOARD) -> Item:
     """Draw the blue bank: what corruption takes now, and after how many more tokens it takes more."""
-    n, lost = tokens_to_step(BOARD.corruption, some.blue_bank)
+    n, lost = tokens_to_step(board.corruption, some.blue_bank)
     if not n:
         return item(words("tta.track.blue.none", now=some.corruption))
     texts = [
         words("tta.track.blue", now=some.corruption, n=n, next=lost),
         words("tta.track.blue.short", n=n, next=lost),
     ]
-    return _with_track(texts, sections(BOARD.corruption, some.blue_bank, BLUE), RESOURCE)
+    return _with_track(texts, sections(board.corruption, some.blue_bank, BLUE), RESOURCE)
 
 
 def happiness_item(some: CivilizationView, words: Words) -> Item:

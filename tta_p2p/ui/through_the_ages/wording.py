@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tta_p2p.games.contract import Line
-from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.editions import EDITIONS, Edition
+from tta_p2p.games.through_the_ages.tables import CARDS, EDITION
 from tta_p2p.games.through_the_ages.tables.model import AGES
+from tta_p2p.games.through_the_ages.tables.words import Step
 from tta_p2p.games.through_the_ages.view_model import ActionsView, CivilizationView, HiddenCard, PartView, View
 from tta_p2p.i18n import Words
 
@@ -58,11 +60,23 @@ class ThroughTheAgesWording:
     view: View
     texts: Texts
     words: Words
+    edition: str = EDITION
 
     @classmethod
     def of(cls, scene: Scene, presenter: Presenter) -> ThroughTheAgesWording:
         """Give the words for a scene."""
-        return cls(scene.view, presenter.texts, presenter.words)
+        return cls(scene.view, presenter.texts, presenter.words, getattr(presenter, "edition", EDITION))
+
+    @property
+    def rules(self) -> Edition:
+        """The rules by which editions differ."""
+        return EDITIONS[self.edition]
+
+    def corruption(self, some: CivilizationView) -> int:
+        """Give what the next corruption takes, as far as it can be foreseen: where it comes last, after production."""
+        if self.rules.turn_steps[0] is Step.CORRUPTION:
+            return some.corruption
+        return some.forecast.corruption + some.forecast.corrupted_food
 
     def name(self, seat: int) -> str:
         """Name a seat's player."""
