@@ -18,11 +18,11 @@ from tta_p2p.i18n import Words
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.lobby import host as hosts
 from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.lobby.exchange import LobbyFailed
+from tta_p2p.node.lobby.guest import LobbyGuest
 from tta_p2p.node.lobby.messages import Dismissal, GuestEntry, read_lobby
 from tta_p2p.node.machine import endings
 from tta_p2p.node.plan.plans import Plan
-
-CONDITIONS = Conditions(3, "caravan")
 
 
 def free_port() -> int:
@@ -34,10 +34,11 @@ def free_port() -> int:
 class Lobby:
     """Ann's table at a port of its own, and Bob, who has sat down there."""
 
-    def __init__(self, folder: Path, keyless: bool = False, **bob: object) -> None:
+    def __init__(self, folder: Path, keyless: bool = False, seats: int = 3, **bob: object) -> None:
         """``keyless``: Bob types the address without its key."""
         self.folder, self.port = folder, free_port()
-        told = {"quiet": True, "conditions": CONDITIONS, "listen": f"127.0.0.1:{self.port}"}
+        conditions = Conditions(seats, "caravan")
+        told = {"quiet": True, "conditions": conditions, "listen": f"127.0.0.1:{self.port}"}
         self.hosting = Plan(do="host", id="a", name="Ann", table="Ann's", **told)  # type: ignore[arg-type]
         self.host = Process(folder / "host", self.hosting)
         address = self.host.wait_for("listening")
@@ -118,6 +119,24 @@ async def test_what_a_guest_says_of_somebody_else_or_in_other_bytes_shows_nobody
         await opened.until(lambda: not opened.host.away)
 
 
+async def test_a_host_that_calls_people_away_who_are_not_there_or_in_other_bytes_shows_nobody_as_away() -> None:
+    found: list[LobbyGuest] = []
+    async with table(3) as opened:
+        opened.nursery.start_soon(opened.honest, "Bob", None, found.append)
+        await opened.until(lambda: opened.names == ["Ann", "Bob"] and found[0].visit.room is not None)
+        ann = opened.host.key.identity
+        for said, away in (
+            (ann, {ann}),
+            (ann + ann[:31], {ann}),
+            (Person("Mal").key.identity + ann, {ann}),
+            (ann * 1000, {ann}),
+            (b"", set()),
+            (Person("Mal").key.identity, set()),
+        ):
+            found[0]._note_away(said)
+            assert found[0].away == away
+
+
 def test_whoever_else_answers_where_a_lost_host_was_is_not_taken_for_it(tmp_path: Path) -> None:
     with lobby(tmp_path, keyless=True, knocking=0.5) as found:
         found.host.kill()
@@ -172,9 +191,42 @@ async def test_nobody_else_takes_a_seat_that_is_kept() -> None:
             await tell(other, enter(mal))
             said = read_lobby((await other.receive()).payload)
         assert isinstance(said, Dismissal) and said.why == "full"
+        assert said.names[0] == "Bob" and 0 < int(said.names[1]) <= hosts.KEPT_SEAT, "who may be waited for"
         await opened.stranger(bob, enter(bob))
         await opened.until(lambda: not opened.host.away)
         assert opened.names == ["Ann", "Bob"]
+
+
+def test_who_finds_every_seat_taken_and_one_kept_is_told_so_and_gets_it_when_it_is_free(tmp_path: Path) -> None:
+    """A stranger sits down and drops without a goodbye; then a friend comes."""
+    with lobby(tmp_path, seats=2) as found:
+        ann = Visitor(found.host.home, "a", client="a person")
+        found.guest.kill()
+        while guests(ann) != [("Ann", False), ("Bob", True)]:
+            pass
+        joining = msgspec.structs.replace(found.joining, id="d", name="Dot")
+        with closing(Process(tmp_path / "friend", joining)) as dot:
+            assert "Bob has lost the connection" in dot.wait_for("waiting:")
+            ann.say(do="dismiss", guest="Bob")
+            dot.wait_for("joined")
+            while guests(ann) != [("Ann", False), ("Dot", False)]:
+                pass
+        ann.close()
+
+
+@pytest.mark.parametrize(
+    "names", [("Bob",), ("Bob", "x"), ("Bob", "-1"), ("Bob", "9999"), ("Bob", "٣"), ("a", "1", "1")]
+)
+async def test_a_host_that_says_how_long_a_seat_is_kept_in_other_words_says_that_the_table_is_full(
+    names: tuple[str, ...],
+) -> None:
+    found: list[LobbyGuest] = []
+    async with table(2) as opened:
+        opened.nursery.start_soon(opened.honest, "Bob", None, found.append)
+        await opened.until(lambda: opened.names == ["Ann", "Bob"])
+        with pytest.raises(LobbyFailed) as failed:
+            await found[0]._hear(Dismissal("full", names))
+        assert failed.value.why == ("full",)
 
 
 def test_a_guest_without_a_window_that_gives_up_says_so_in_its_log_and_in_the_list_of_games(tmp_path: Path) -> None:

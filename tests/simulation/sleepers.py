@@ -1,4 +1,4 @@
-"""Computers that sleep while their table comes together: a guest's, and then the host's."""
+"""Computers that sleep while their table comes together, or nodes that are frozen: a guest's, and then the host's."""
 
 from __future__ import annotations
 
@@ -25,10 +25,14 @@ BACK = 25.0
 
 
 class Sleepers:
-    """Puts a guest's computer to sleep in the lobby, and the host's after it, and looks at who comes back."""
+    """Puts a guest's computer to sleep in the lobby, and the host's after it, and looks at who comes back.
+
+    In every other world their nodes are frozen, as by ``kill -STOP``: the computer goes on, and what is sent to the
+    node waits for it.
+    """
 
     def __init__(self, world: World) -> None:
-        self.world = world
+        self.world, self.frozen = world, world.seed % 2 == 0
         self._before: list[Channel] = []
         """The host's channels before the last sleep."""
 
@@ -41,15 +45,16 @@ class Sleepers:
             return
         self._before = self._channels()
         guest = world.beside.choice(guests)
-        await self._sleep(guest, GUEST_SLEEPS, "guests that slept in a lobby")
+        how = "were frozen" if self.frozen else "slept"
+        await self._sleep(guest, GUEST_SLEEPS, f"guests that {how} in a lobby")
         await self._come_back(guests)
-        await self._sleep(host, HOST_SLEEPS, "hosts that slept in a lobby")
+        await self._sleep(host, HOST_SLEEPS, f"hosts that {how} in a lobby")
         await self._come_back(guests)
 
     async def _sleep(self, computer: Computer, seconds: float, what: str) -> None:
-        """One computer stands still, and nothing leaves or reaches it."""
+        """One computer stands still, and nothing leaves or reaches it; or its node does."""
         world, machine = self.world, computer.machine
-        others = [one.machine.host for one in world.computers if one is not computer]
+        others = [one.machine.host for one in world.computers if one is not computer and not self.frozen]
         ways = [(machine.host, far) for far in others] + [(far, machine.host) for far in others]
         world.note("sleeps", computer.number)
         machine.asleep = trio.Event()

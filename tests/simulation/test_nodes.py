@@ -27,6 +27,13 @@ def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
         ("network", 2, True, 2, {"broken connection", "half-dead connection", "kills while all sign"}),
         ("days", 9, True, 1, {"torn heads of stores", "connections without a descriptor"}),
         ("lobby", 1, True, 1, {"guests that slept in a lobby", "hosts that slept in a lobby", "lobbies dialled again"}),
+        (
+            "lobby",
+            2,
+            True,
+            1,
+            {"guests that were frozen in a lobby", "hosts that were frozen in a lobby", "lobbies dialled again"},
+        ),
         ("names", 4, True, 1, {"slow names", "look-ups of 20 seconds"}),
         ("people", 3, False, 1, {"silent person", "broken connection", "spectators who see the end"}),
     ],

@@ -45,17 +45,23 @@ UNDER_WAY = "under-way"
 """Why a guest is dismissed: the game has begun without it."""
 NOT_SIGNED = "not-signed"
 """Why a guest is dismissed: somebody agreed and has not signed."""
+FULL = "full"
+"""Why a guest is dismissed: every seat is taken, or kept for a guest that is lost; which, and for how many seconds."""
 REFUSALS = frozenset({CLOSED, SENT_AWAY, UNDER_WAY, NOT_SIGNED, *NOT_ENTERED})
 """Everything for which a host dismisses somebody."""
 HOST_GONE = "host-gone"
 """Why a guest goes: its channel to the host has ended."""
+SEAT_KEPT = "seat-kept"
+"""Why a guest goes for now: every seat is taken, and one is kept for somebody whose connection is lost."""
+MOST_KEPT = 120.0
+"""Seconds for which a guest knocks again at most since it first heard that a seat is kept for somebody."""
 COME_IN = frozenset({HOST_GONE, NOT_SIGNED})
 """Why whoever was in the room is not there any more, and may come back."""
-COMING_AGAIN = frozenset({*COME_IN, UNDER_WAY, "same-key", "beginning"})
+COMING_AGAIN = frozenset({*COME_IN, UNDER_WAY, "same-key", "beginning", SEAT_KEPT})
 """Why somebody who comes along to another game knocks again: its host is about to open the table, or to open it once
 more, or has not noticed yet that this guest's last channel has ended.
 """
-RETURNING = frozenset({HOST_GONE, "same-key"})
+RETURNING = frozenset({HOST_GONE, "same-key", SEAT_KEPT})
 """Why a guest that was in the room, and has lost its host, dials it again: the host has perhaps not noticed yet."""
 FRAMES_A_SECOND = 10.0
 """How many frames are read of each guest; every one of them may change what all are shown."""

@@ -15,9 +15,11 @@ from tta_p2p.net.scopes import Pace
 from tta_p2p.node.lobby import messages as lobby_words
 from tta_p2p.node.lobby.attendance import GONE, HERE, read_absent
 from tta_p2p.node.lobby.exchange import (
+    FULL,
     HOST_GONE,
     NOT_SIGNED,
     REFUSALS,
+    SEAT_KEPT,
     TALK,
     Agreement,
     LobbyFailed,
@@ -201,6 +203,8 @@ class LobbyGuest:
             case lobby_words.Dismissal(why, names):
                 if why == NOT_SIGNED:
                     raise LobbyFailed(why, [clean(name, 64) for name in names])
+                if why == FULL and len(names) == 2 and names[1].isascii() and names[1].isdigit() and len(names[1]) < 4:
+                    raise LobbyFailed(SEAT_KEPT, clean(names[0], 64), int(names[1]))
                 raise LobbyFailed(why if why in REFUSALS else "refused")
             case _:
                 raise BadRoom("a host does not say that")

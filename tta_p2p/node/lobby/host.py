@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,6 +22,7 @@ from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.lobby import messages as lobby_words
 from tta_p2p.node.lobby.attendance import GONE, HERE, write_absent
 from tta_p2p.node.lobby.exchange import (
+    FULL,
     NOT_SIGNED,
     SENT_AWAY,
     TALK,
@@ -187,7 +189,7 @@ class LobbyHost:
         let_in = self.room.renew if comes_back else partial(self.room.enter, program=said.program)
         refusal = SENT_AWAY if identity in self._sent_away else let_in(entry)
         if refusal:
-            await send_message(channel, lobby_words.Dismissal(refusal))
+            await send_message(channel, lobby_words.Dismissal(refusal, self._next_seat() if refusal == FULL else ()))
             await channel.aclose(refusal)
             return
         guest.stay()
@@ -275,6 +277,13 @@ class LobbyHost:
             self._told_away = True
             for channel in self.channels.values():
                 send_now(channel, write_absent(self.away))
+
+    def _next_seat(self) -> tuple[str, ...]:
+        """Name the lost guest whose seat is free first, and in how many seconds; nothing where no seat is kept."""
+        first = min(self._lost_at, key=self._lost_at.__getitem__, default=None)
+        if first is None:
+            return ()
+        return self.room.name(first), f"{max(1, math.ceil(self._lost_at[first] + KEPT_SEAT - trio.current_time()))}"
 
     async def free_seats(self) -> None:
         """Free the seats of guests that do not come back, until the room is closed."""

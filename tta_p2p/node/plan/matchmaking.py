@@ -40,8 +40,10 @@ from tta_p2p.node.lobby.exchange import (
     COMING_AGAIN,
     FRAMES_A_SECOND,
     HOST_GONE,
+    MOST_KEPT,
     NOT_SIGNED,
     RETURNING,
+    SEAT_KEPT,
     UNDER_WAY,
     Agreement,
     LobbyFailed,
@@ -49,15 +51,8 @@ from tta_p2p.node.lobby.exchange import (
 from tta_p2p.node.lobby.greeting import guests_parts, hello, rules_parts
 from tta_p2p.node.lobby.guest import LobbyGuest
 from tta_p2p.node.lobby.host import LobbyHost
-from tta_p2p.node.lobby.knock import FIRST_PAUSE, ask_whether_begun, entry_refusal, knock
-from tta_p2p.node.lobby.messages import (
-    Nonces,
-    OpenNonce,
-    Room,
-    read_conditions,
-    read_lobby,
-    write_lobby,
-)
+from tta_p2p.node.lobby.knock import FIRST_PAUSE, LAST_KNOCK, ask_whether_begun, entry_refusal, knock
+from tta_p2p.node.lobby.messages import Nonces, OpenNonce, Room, read_conditions, read_lobby, write_lobby
 from tta_p2p.node.lobby.room import BAD_HOST, BadRoom, HostRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.machine.tor import Tor
@@ -295,7 +290,7 @@ class Matchmaking:
         addresses, plays = await join_target(self.plan)
         if all(place.kind is HostKind.ONION for place in addresses):
             await self._tor.ready()
-        until = trio.current_time() + knocking(self.plan.knocking, addresses)
+        until, kept, told = trio.current_time() + knocking(self.plan.knocking, addresses), math.inf, ""
         while True:
             entered = trio.current_time()
             try:
@@ -315,13 +310,17 @@ class Matchmaking:
                     until = now + self.plan.knocking
                 if not again and why == HOST_GONE and self._admitted and (not self._host_lost or now > entered + ROUND):
                     self._host_lost, until = True, now + LONG * self.plan.knocking
-                back = COMING_AGAIN if again else RETURNING if self._host_lost else frozenset[str]()
+                if why == SEAT_KEPT and self.plan.knocking:  # it waits for that seat too, however short it knocks
+                    kept = min(kept, now + MOST_KEPT)
+                    until = max(until, min(kept, now + float(str(error.why[2])) + AGAIN))
+                back = COMING_AGAIN if again else RETURNING if self._host_lost else frozenset({SEAT_KEPT})
                 if why not in back or now >= until:
                     raise
                 self.lobby = None
-                if why not in (UNDER_WAY, "same-key"):
+                if why not in (UNDER_WAY, "same-key") and not why == told == SEAT_KEPT:
                     self._knocks_again(error, until - now)
-                await trio.sleep(FIRST_PAUSE)
+                told = why
+                await trio.sleep(FIRST_PAUSE if why != SEAT_KEPT else LAST_KNOCK)
             else:
                 return with_host_address(agreed, addresses)
 
