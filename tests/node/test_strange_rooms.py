@@ -20,7 +20,8 @@ from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.game.signed_table import names_alike
 from tta_p2p.node.lobby.antechamber import Antechamber
 from tta_p2p.node.lobby.conditions import Conditions, Party, make_charter
-from tta_p2p.node.lobby.exchange import agreement_of, places_of_guest
+from tta_p2p.node.lobby.exchange import LobbyFailed, agreement_of, places_of_guest
+from tta_p2p.node.lobby.knock import entry_refusal
 from tta_p2p.node.lobby.messages import OpenNonce, Room, RoomMember, read_lobby, write_lobby
 from tta_p2p.node.lobby.room import BadRoom, GuestRoom, make_entry
 from tta_p2p.node.plan.plans import RematchTerms
@@ -126,7 +127,9 @@ def test_a_guest_refuses_a_name_that_nobody_sees_or_tells_from_anothers(name: st
     visit = GuestRoom(ME.identity, OPENED, certificate=ME.certificate)
     with pytest.raises(BadRoom) as refused:
         visit.show(Room(msgspec.json.encode(SOUND), (HOST, ME, mal), "a table"))
-    assert refused.value.why == ("bad-names",) and Words().optional("join.bad-names")
+    assert refused.value.why[0] == "bad-names"
+    said = entry_refusal(LobbyFailed(*refused.value.why))
+    assert "tta-p2p 0.6.0 or later" in Words().line(said.key, said.args), "the version that helps"
 
 
 def test_a_guest_reads_the_name_of_a_table_without_what_nobody_sees() -> None:

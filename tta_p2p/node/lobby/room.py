@@ -34,6 +34,8 @@ LONGEST_LIMIT = 7 * 24 * 3600
 
 NOT_ENTERED = frozenset({"beginning", "same-key", "full", "bad-certificate", "same-certificate"})
 """Why a guest does not enter a room."""
+NAMES_CHECKED = "0.6.0"
+"""The first release whose hosts let in no name that nobody sees or tells from another's."""
 BAD_HOST = ("bad-host",)
 """Why a guest goes: what the host says fits nothing that was said before."""
 
@@ -285,7 +287,7 @@ def check_room(room: Room) -> None:
     if not all(map(is_showable, (room.table, *names))):
         raise BadRoom("the host shows names with characters that cannot be shown")
     if len(set(names)) != len(names) or any(clean(name, len(name)) != name for name in names):
-        raise BadRoom("the host shows one name for two, or letters that nobody sees", "bad-names")
+        raise BadRoom("the host shows one name for two, or letters that nobody sees", "bad-names", NAMES_CHECKED)
     if len({party.identity for party in room.parties}) != len(room.parties):
         raise BadRoom("the host shows a room with one key twice")
     if len({party.certificate for party in room.parties}) != len(room.parties):
