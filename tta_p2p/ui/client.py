@@ -23,7 +23,7 @@ from tta_p2p.seats.lines import Lines
 from . import signals
 from .blocks import Block, Gap, Page, Para
 from .cells import Span, row
-from .changes import CardsRevealed, Change, LogExtended, TurnStarted
+from .changes import ActExplained, CardsRevealed, Change, LogExtended, TurnStarted
 from .commands import parser
 from .commands.table import CommandContext
 from .commands.views import _who
@@ -42,12 +42,12 @@ from .instructions import (
     text_display,
 )
 from .intake import reduce_reply
-from .news_text import after_game, confirmation_page, farewell
+from .news_text import after_game, confirmation_page, explanation, farewell
 from .parts import with_hook
 from .presenter import MenuItem
 from .reading import Reading
 from .state import ClientState, SeatRequest
-from .tutorial import Teacher
+from .teacher import Teacher
 
 EXIT_GAME_OVER = 0
 EXIT_FAILURE = 1
@@ -139,6 +139,8 @@ class SeatClient:
         """Lines of the log that are told once who acts has finished."""
         self._awaiting: tuple[type[say.Reply], ...] = ()
         """What would answer the last request."""
+        self._refused_act = ("", "")
+        """The act that a lesson does not ask for and that the rules are asked about, and what is said of it."""
         self._pulse = trio.Event()
         self._scope = trio.CancelScope()
         self._waits_at = 0.0
@@ -259,6 +261,9 @@ class SeatClient:
         before = self.reading
         self._set_state(state)
         learned = self.reading.card_news_since(before)
+        if isinstance(reply, say.ExplainReply) and reply.text == self._refused_act[0]:
+            (_, objection), self._refused_act, changes = self._refused_act, ("", ""), ()
+            self._show_objection(reply, objection)
         await self._announce((*((CardsRevealed(learned),) if learned else ()), *changes), nursery)
         self._show_lesson()
         self._announce_faults()
@@ -278,7 +283,7 @@ class SeatClient:
         """Show the lesson that has begun, if one has."""
         presenter = self.reading.presenter
         if self._teacher is not None and presenter is not None:
-            lesson = self._teacher.lesson_news(self.state, presenter.words)
+            lesson = self._teacher.lesson_news(self.reading)
             self._face.show_lesson(self._teacher.task(self.state, presenter.words), lesson)
 
     async def _announce(self, changes: Iterable[Change], nursery: trio.Nursery) -> None:
@@ -321,10 +326,10 @@ class SeatClient:
                 self._set_state(apply_instruction(self.state, ListActs()))
             instructions = tuple(parser.instructions(self.context(), line))
             asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
-            acts = (act for one in asked if one is not None for act in one.yes if isinstance(act, say.ActRequest))
-            objection = next((said for act in acts if (said := self._objection(act.text))), "")
-            if objection:  # what would be refused is not asked about
-                self._display(text_display(objection, "warn"))
+            acts = [act.text for one in asked if one is not None for act in one.yes if isinstance(act, say.ActRequest)]
+            refused = next((text for text in acts if self._objection(text)), "")
+            if refused:  # what would be refused is not asked about
+                await self._explain_refused(refused, self._objection(refused))
                 continue
             for instruction in instructions:
                 await self._carry_out(instruction)
@@ -372,7 +377,7 @@ class SeatClient:
             case AskConfirmation(confirmation) if confirmation is not None:
                 self._display(confirmation_page(confirmation, self.reading))
             case SendRequest(say.ActRequest(text)) if objection := self._objection(text):
-                self._display(text_display(objection, "warn"))
+                await self._explain_refused(text, objection)
             case SendRequest(request, answers):
                 await self._send(request, *answers)
             case TakeSeat(seat):
@@ -383,6 +388,16 @@ class SeatClient:
                 if self.state.is_local and not self._face.interactive:  # bots may be about to end the game
                     await self._wait_until(lambda: self.state.game_over is not None or self.state.may_act)
                 await self._leave(self._result())
+
+    async def _explain_refused(self, text: str, objection: str) -> None:
+        """Have the rules say what an act would have meant that is not what a lesson asks for."""
+        self._refused_act = (text, objection)
+        await self._send(say.ExplainRequest(text), say.ExplainReply)
+
+    def _show_objection(self, reply: say.ExplainReply, objection: str) -> None:
+        """Say that an act is not what a lesson asks for, and what it would have meant."""
+        said = explanation(ActExplained(reply, ""), self.reading, final=False)
+        self._display(Display(tuple(block for one in (text_display(objection, "warn"), *said) for block in one.blocks)))
 
     def _objection(self, text: str) -> str:
         """Say what the teacher has against an act; empty if nothing."""

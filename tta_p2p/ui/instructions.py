@@ -20,6 +20,11 @@ class Display(Struct, frozen=True):
     content: Page | tuple[Block, ...]
     transient: bool = False
 
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks that are shown, without the title of a page."""
+        return self.content.blocks if isinstance(self.content, Page) else self.content
+
 
 class ListActs(Struct, frozen=True):
     """Show acts by their numbers in the menu (None: all that are legal); the numbers hold as long as the menu does."""

@@ -193,8 +193,12 @@ def _game(change: new.GameChanged, reading: Reading) -> Iterator[Display]:
         yield Display(welcome_blocks(welcome, words, presenter, again=True, notes=seat_notes(reading.state)))
 
 
-def explanation(change: new.ActExplained, reading: Reading, cards: bool = True) -> Iterator[Display]:
-    """Say what an act costs and does, or why it is not possible; ``cards``: and what a card does that it is about."""
+def explanation(
+    change: new.ActExplained, reading: Reading, cards: bool = True, final: bool = True
+) -> Iterator[Display]:
+    """Say what an act costs and does, or why it is not possible; ``cards``: and what a card does that it is about;
+    ``final``: and whether it can be taken back.
+    """
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None:
         return
@@ -216,6 +220,8 @@ def explanation(change: new.ActExplained, reading: Reading, cards: bool = True) 
     for line in explained.effects:
         if line.key not in restated:
             yield Display((Para(row(texts.effect(line)), 2, 2),))
+    if not final:
+        return
     if scene.turn.decision is not None and scene.turn.decision.sealed:
         others = any(wait.seat != scene.seat for wait in reading.state.waits)
         yield text_display(words("sealed-undo" if others else "sealed-last"))

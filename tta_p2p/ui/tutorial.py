@@ -1,165 +1,183 @@
-"""Tutorials: a real game from a position laid out for it, in which each lesson asks for one act and says why.
+"""Tutorials: real games from positions laid out for them, in which each lesson asks for one act and says why.
 
-A game has one if its module in `tta_p2p.ui` has `make_tutorial()`. How far somebody has come is not kept: it follows
-from what was done, so undo goes back a lesson, and every client tells the same.
+A game has some if its module in `tta_p2p.ui` has `make_tutorials()`. How far somebody has come within a game is not
+kept: it follows from what was done, so undo goes back a lesson, and every client tells the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from tta_p2p.games.contract import Option
+from tta_p2p.games.contract import Act, Option
+from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import Words
 from tta_p2p.registry import companion_module
 
 from .blocks import Block, Fields, Gap, Heading, Para
-from .cells import Span, row
+from .cells import row
 from .log_text import by_act
 from .presenter import Presenter
 from .reference import reference_of
-from .state import ClientState, notations
+from .state import ClientState
 
-_KEY_NAMES = {"down": "↓", "up": "↑", "end": "End"}
-PASSING_VERBS = ("pass",)
-"""Acts that are no deed: what somebody does where nothing else is possible."""
 RIVAL = ("pass", "end", "decline", "done")
-"""What the rival of a tutorial does, the first that is legal: it never surprises."""
+"""What a rival does that wishes nothing, the first that is legal: it never surprises."""
+
+
+class LessonStep(NamedTuple):
+    """An act that a lesson asks for, as `is_act` names it, and the usual keys that do it on the full screen.
+
+    ``typed``: the words that do it line by line, where they are others than those of the act.
+    """
+
+    act: str
+    keys: tuple[str, ...]
+    typed: str = ""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The game in which a lesson begins, and what the rivals do there wherever it is legal, most wanted first.
+
+    The person sits on the first seat. `wishes` are read as `is_act` reads them; rivals without any only pass.
+    """
+
+    make: Callable[[], LocalGame[Any, Any]]
+    wishes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Lesson:
     """One lesson: its texts are `tutorial.KEY`, `tutorial.KEY.why` and `tutorial.KEY.task`; `act` is what it asks for.
 
-    `tutorial.KEY.why.typed` is what whoever types is told instead, if ``has_typed_text``.
-
-    An act is named as it is written in notation; where that depends on numbers of cards, by its verb. `keys` do it on
-    the full screen.
+    `tutorial.KEY.why.typed` is what whoever types is told instead, if ``has_typed_text``. `then`: further acts, the
+    task of the second is `tutorial.KEY.task.2`. Without an `opening` it begins where the one before it ended. `page`
+    names the page of the game that is shown with it.
     """
 
     key: str
     act: str
     keys: tuple[str, ...]
     has_typed_text: bool = False
+    typed: str = ""
+    then: tuple[LessonStep, ...] = ()
+    opening: Opening | None = None
+    page: str = ""
 
-    def is_asked_act(self, text: str) -> bool:
-        """Whether this act, in notation, is the one that is asked for."""
-        return text == self.act or text.startswith(f"{self.act} #")
+    @property
+    def steps(self) -> tuple[LessonStep, ...]:
+        """The acts that it asks for, in order."""
+        return (LessonStep(self.act, self.keys, self.typed), *self.then)
 
 
 @dataclass(frozen=True)
 class Tutorial:
-    """A game from its beginning, and its lessons in order; the person sits on the first seat."""
+    """One part of what is taught of a game: its title is the text `tutorial.part.NAME`.
 
-    make: Callable[[], LocalGame[Any, Any]]
+    Its first lesson has an opening.
+    """
+
+    name: str
     lessons: tuple[Lesson, ...]
 
+    def start_of(self, lesson: int) -> int:
+        """Give the lesson (from 0 on) with which the game of this one began."""
+        return next(at for at in range(min(lesson, len(self.lessons) - 1), -1, -1) if self.lessons[at].opening)
 
-def tutorial_for(game: str) -> Tutorial | None:
-    """Give the tutorial of a game; None if it has none."""
-    make: Callable[[], Tutorial] | None = getattr(companion_module("tta_p2p.ui", game), "make_tutorial", None)
-    return make() if make is not None else None
+    def end_of(self, lesson: int) -> int:
+        """Give the lesson before which the game of this one ends; at the end the number of all lessons."""
+        later = (at for at in range(lesson + 1, len(self.lessons)) if self.lessons[at].opening)
+        return next(later, len(self.lessons))
 
 
-def lessons_done(tutorial: Tutorial, state: ClientState) -> int:
-    """Give how many lessons have been learned, by what the seat has done and drafted."""
+def tutorials_for(game: str) -> tuple[Tutorial, ...]:
+    """Give the tutorials of a game, in the order in which they are learned."""
+    make: Callable[[], tuple[Tutorial, ...]] | None
+    make = getattr(companion_module("tta_p2p.ui", game), "make_tutorials", None)
+    return make() if make is not None else ()
+
+
+class LessonProgress(NamedTuple):
+    """The lesson (from 0 on) that is under way, and which of its acts is asked for."""
+
+    lesson: int
+    step: int = 0
+
+
+def progress(tutorial: Tutorial, begun: int, state: ClientState) -> LessonProgress:
+    """Say how far the game that began with lesson ``begun`` has come, by what the seat has done and drafted."""
     texts = [group[0].act.text for group in by_act(state.log) if group[0].act is not None and group[0].actor == 0]
     texts += [act.text for act in state.turn.draft] if state.turn is not None else []
-    at = 0
+    at, step, end = begun, 0, tutorial.end_of(begun)
     for text in texts:
-        if at < len(tutorial.lessons) and tutorial.lessons[at].is_asked_act(text):
-            at += 1
-    return at
-
-
-class Teacher:
-    """Somebody who looks over the shoulder of one client: tells each lesson once, and has only its act done."""
-
-    def __init__(self, tutorial: Tutorial, by_keys: bool) -> None:
-        """``by_keys``: whether keys are pressed, else acts are typed."""
-        self._tutorial, self._by_keys = tutorial, by_keys
-        self._told = -1
-
-    @property
-    def number(self) -> int:
-        """The number of the lesson that was told last, from 1 on."""
-        return max(1, min(self._told + 1, len(self._tutorial.lessons)))
-
-    def lesson(self, state: ClientState) -> int:
-        """Give the number of the lesson that is under way."""
-        return lessons_done(self._tutorial, state)
-
-    def objection(self, text: str, state: ClientState, words: Words) -> str:
-        """Say why an act is not to be done now; empty if it may be."""
-        at = self.lesson(state)
-        if at >= len(self._tutorial.lessons) or self._tutorial.lessons[at].is_asked_act(text):
-            return ""
-        legal = notations(state.turn) if state.turn is not None else ()
-        if text in PASSING_VERBS and not any(map(self._tutorial.lessons[at].is_asked_act, legal)):
-            return ""
-        if self._by_keys:  # the task stands in sight
-            return words("tutorial.not-this")
-        return words("tutorial.not-now", task=self._task(at, words))
-
-    def task(self, state: ClientState, words: Words) -> str:
-        """Say in a line what is to be done now; empty once all lessons are learned."""
-        lessons, at = self._tutorial.lessons, self.lesson(state)
-        if at >= len(lessons) or not state.may_act:
-            return ""
-        return words("tutorial.task", task=self._task(at, words))
-
-    def lesson_news(self, state: ClientState, words: Words) -> tuple[str, tuple[Block, ...]] | None:
-        """Give title and text of the lesson that has begun; None if it was told, or it is not the seat's turn."""
-        lessons, at = self._tutorial.lessons, self.lesson(state)
-        if at <= self._told or not (state.may_act or at >= len(lessons)):
-            return None
-        self._told = at
-        if at >= len(lessons):
-            return words("tutorial.over"), (Para(row(words("tutorial.over.why"))),)
-        key = f"tutorial.{lessons[at].key}"
-        title = words("tutorial.title", n=at + 1, of=len(lessons), name=words(key))
-        typed = not self._by_keys and lessons[at].has_typed_text
-        paragraphs = [Para(row(part)) for part in words(f"{key}.why{'.typed' if typed else ''}").split("\n")]
-        blocks: list[Block] = []
-        for one in paragraphs:
-            blocks += [one, Gap()]
-        return title, (*blocks, Para(row(Span(words("tutorial.task", task=self._task(at, words)), "mine"))))
-
-    def _task(self, at: int, words: Words) -> str:
-        """Say what a lesson asks for, and by which keys or words it is done."""
-        lesson = self._tutorial.lessons[at]
-        written = {**_KEY_NAMES, "enter": words("tutorial.enter")}
-        how = " ".join(written.get(key, key) for key in lesson.keys) if self._by_keys else lesson.act
-        return words("tutorial.how", task=words(f"tutorial.{lesson.key}.task"), how=how)
+        if at < end and is_act(text, tutorial.lessons[at].steps[step].act):
+            step += 1
+            if step == len(tutorial.lessons[at].steps):
+                at, step = at + 1, 0
+    return LessonProgress(at, step)
 
 
 def game_at_lesson(tutorial: Tutorial, lesson: int) -> LocalGame[Any, Any]:
     """Give the game as it stands when a lesson begins (0: the first): what comes before was done as it is asked for."""
-    local = tutorial.make()
+    begun, opening = tutorial.start_of(lesson), opening_of(tutorial, lesson)
+    local = opening.make()
     local.answer_needs()
-    for one in tutorial.lessons[:lesson]:
-        while True:
-            _play_rivals(local)
-            wanted = next((option for option in local.legal(0) if one.is_asked_act(local.game.write(option.act))), None)
-            local.act((wanted or quietest_act(local.legal(0))).act)
-            if wanted is not None:
-                break
-    _play_rivals(local)
+    for one in tutorial.lessons[begun:lesson]:
+        for step in one.steps:
+            _do_step(local, step, opening.wishes)
+    _play_rivals(local, opening.wishes)
     return local
 
 
-def _play_rivals(local: LocalGame[Any, Any]) -> None:
+def opening_of(tutorial: Tutorial, lesson: int) -> Opening:
+    """Give the opening of the game in which a lesson is learned."""
+    opening = tutorial.lessons[tutorial.start_of(lesson)].opening
+    assert opening is not None, "the first lesson has an opening"
+    return opening
+
+
+def is_act(text: str, wanted: str) -> bool:
+    """Whether an act, in notation, is the wanted one: `*` stands for any word, and words at its end may be left out.
+
+    A card that is played is named by its face alone: its handle differs from game to game.
+    """
+    words, asked = text.split(" "), wanted.split(" ")
+    return len(words) >= len(asked) and all(
+        one in ("*", word, word.partition("=")[2] or word.partition("#")[0])
+        for word, one in zip(words, asked, strict=False)
+    )
+
+
+def rival_act(game: Game[Any, Any], options: Sequence[Option], wishes: Sequence[str]) -> Act:
+    """Give what a rival does: the first legal one of its wishes, else what changes the least."""
+    written = [(game.write(option.act), option) for option in options] if wishes else []
+    wanted = (option for wish in wishes for text, option in written if is_act(text, wish))
+    quiet = (option for verb in RIVAL for option in options if option.act.verb == verb)
+    return next(wanted, next(quiet, options[0])).act
+
+
+def _do_step(local: LocalGame[Any, Any], step: LessonStep, wishes: Sequence[str]) -> None:
+    """Do what is asked for, and before it what is no deed."""
+    while True:
+        _play_rivals(local, wishes)
+        decision = local.decision
+        assert decision is not None, f"the game is over before {step.act}"
+        own = local.legal(0)
+        wanted = next((option.act for option in own if is_act(local.game.write(option.act), step.act)), None)
+        others = [seat for seat in decision.seats if seat and decision.sealed]
+        acts = [rival_act(local.game, local.legal(seat), wishes) for seat in others]
+        local.act(wanted or rival_act(local.game, own, ()), *acts)
+        if wanted is not None:
+            return
+
+
+def _play_rivals(local: LocalGame[Any, Any], wishes: Sequence[str]) -> None:
     """Let the rivals decide until it is the first seat's turn."""
     while local.decision is not None and 0 not in local.decision.seats:
-        seat = local.decision.seats[0]
-        local.act(quietest_act(local.legal(seat)).act)
-
-
-def quietest_act(options: Sequence[Option]) -> Option:
-    """Give the legal act by which the least happens."""
-    return next((option for verb in RIVAL for option in options if option.act.verb == verb), options[-1])
+        seats = local.decision.seats if local.decision.sealed else local.decision.seats[:1]
+        local.act(*(rival_act(local.game, local.legal(seat), wishes) for seat in seats))
 
 
 def general_page(presenter: Presenter) -> tuple[Block, ...]:
@@ -172,9 +190,3 @@ def general_page(presenter: Presenter) -> tuple[Block, ...]:
     topics = reference.topics(words.language) if words.language in reference.rules else reference.topics("en")
     named = tuple((row(topic.name), row(topic.title)) for topic in topics[:8])
     return (*blocks, Heading(row(words("tutorial.any.rules"))), Fields(named, 2))
-
-
-def lesson_titles(tutorial: Tutorial, words: Words) -> Iterator[tuple[str, str]]:
-    """Give number and title of each lesson."""
-    for number, lesson in enumerate(tutorial.lessons, 1):
-        yield str(number), words(f"tutorial.{lesson.key}")

@@ -20,7 +20,7 @@ from tests.ui.campaign.watch import Watch
 from tests.ui.campaign.work import Limit, Wedge
 from tests.ui.positions import IDLE, NAMES
 from tests.ui.screen.keyboard import style_of
-from tta_p2p.bots.passive import PassiveBot
+from tta_p2p.cli.terminal.tutorial import Rival
 from tta_p2p.games.contract import Act, Options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
@@ -34,7 +34,8 @@ from tta_p2p.table.local_record import DecisionRecord, LocalCharter
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.state import SeatRequest
-from tta_p2p.ui.tutorial import Teacher, Tutorial, game_at_lesson, tutorial_for
+from tta_p2p.ui.teacher import Teacher
+from tta_p2p.ui.tutorial import Tutorial, game_at_lesson, opening_of, tutorials_for
 
 SORTS = {
     "game": 9, "frames": 4, "moments": 2, "replay": 2, "tutorial": 1, "menu": 2, "nodes": 2,
@@ -230,24 +231,24 @@ def _replay(told: Told, luck: random.Random, watch: Watch) -> None:
 
 def _tutorial(told: Told, luck: random.Random, watch: Watch) -> None:
     """The lessons of a tutorial: done as they say, or not."""
-    taught = {name: found for name in names() if (found := tutorial_for(name)) is not None}
+    taught = {name: found for name in names() if (found := tutorials_for(name))}
     told.game = told.game if told.game in taught else luck.choice(sorted(taught))
-    tutorial: Tutorial = taught[told.game]
+    tutorial: Tutorial = luck.choice(taught[told.game])
     lesson = luck.randrange(len(tutorial.lessons))
-    local = game_at_lesson(tutorial, lesson)
+    local, rival = game_at_lesson(tutorial, lesson), Rival(opening_of(tutorial, lesson).wishes)
     bots = dict.fromkeys(range(1, local.seats), "easy")
     table = LocalTable(
         local.game, local.seats, local.options, 1, NAMES[: local.seats], bots, PACE, local=local,
-        bot=lambda level, seed: PassiveBot(), lends=False,
+        bot=lambda level, seed: rival, lends=False,
     )  # fmt: skip
-    teacher = Teacher(tutorial, True)
+    teacher = Teacher(tutorial, True, lesson)
     told.counts[f"tutorials of {told.game}"] += 1
 
     async def loop(monkey: Monkey) -> None:
         while told.counts["keys"] < KEYS and not monkey.client.leaving_scope and monkey.client.state.game_over is None:
             at = teacher.lesson(monkey.client.state)
             if luck.random() < 0.5 and at < len(tutorial.lessons):
-                await monkey.press("esc", "esc", *tutorial.lessons[at].keys)
+                await monkey.press("esc", "esc", *(key for step in tutorial.lessons[at].steps for key in step.keys))
             else:
                 await (monkey.fumble() if luck.random() < 0.7 else monkey.act())
 

@@ -14,30 +14,41 @@ from tta_p2p.cli.output.speech import text_of, words
 
 @with_groups
 def tutorial(
+    named: Annotated[str, typer.Argument()] = "",
+    part: Annotated[int, typer.Argument(min=0)] = 0,
     *,
     game: Game = DEFAULT_GAME,
-    lesson: Annotated[int, typer.Option("--from", min=1)] = 1,
+    lesson: Annotated[int | None, typer.Option("--from", min=1)] = None,
     display: Annotated[DisplayOptions, "screen", "plain", "ascii"],
 ) -> None:
-    """Learn a game by playing its first rounds, one act a lesson."""
+    """Learn a game by playing, one act a lesson."""
     from dataclasses import replace
 
     from tta_p2p.cli.output.pager import show, size
+    from tta_p2p.cli.terminal.lesson_progress import lesson_reached
     from tta_p2p.cli.terminal.tutorial import learn
+    from tta_p2p.store.home import home
     from tta_p2p.ui.blocks import lay_out
     from tta_p2p.ui.presenter import presenter_for
     from tta_p2p.ui.style import Style
-    from tta_p2p.ui.tutorial import general_page, tutorial_for
+    from tta_p2p.ui.tutorial import general_page, tutorials_for
 
-    name = chosen_game(game)
+    if named.isdecimal() and not part:  # a part of the usual game
+        named, part = "", int(named)
+    name = chosen_game(named or game)
     manner = replace(display.manner(), brief=True)
-    found = tutorial_for(name)
-    if found is None:
+    found = tutorials_for(name)
+    if not found:
         show(lay_out(general_page(presenter_for(name, words())), Style(size())))
         return
-    if lesson > len(found.lessons):
-        raise CommandFailed(text_of("told.no-lesson", n=len(found.lessons), asked=lesson), USAGE)
-    raise typer.Exit(learn(found, lesson - 1, manner))
+    number = part or 1
+    if number > len(found):
+        raise CommandFailed(text_of("told.no-part", n=len(found), asked=number), USAGE)
+    chosen = found[number - 1]
+    if lesson is not None and lesson > len(chosen.lessons):
+        raise CommandFailed(text_of("told.no-lesson", n=len(chosen.lessons), asked=lesson), USAGE)
+    reached = lesson - 1 if lesson is not None else lesson_reached(home(), name, chosen.name)
+    raise typer.Exit(learn(name, number, chosen, reached if reached < len(chosen.lessons) else 0, manner))
 
 
 def register(root: typer.Typer) -> None:

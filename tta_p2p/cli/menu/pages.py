@@ -16,6 +16,7 @@ from tta_p2p.cli.options.choices import written_name
 from tta_p2p.cli.output.speech import text_of, title_of, words
 from tta_p2p.cli.stored_games.selection import last_played, short_ids
 from tta_p2p.cli.terminal.keys import chosen_keys
+from tta_p2p.cli.terminal.lesson_progress import read_lessons
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
 from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
@@ -34,7 +35,7 @@ from tta_p2p.ui.reference import chapter, reference_for
 from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList, MenuText
 from tta_p2p.ui.style import Style, showable
 from tta_p2p.ui.titles import title_text
-from tta_p2p.ui.tutorial import general_page, tutorial_for
+from tta_p2p.ui.tutorial import general_page, tutorials_for
 
 LOOK = 3.0
 """Seconds for which tables are looked for before the list is shown anew."""
@@ -260,19 +261,34 @@ class StartMenu:
     # --- what can be read, and who one is ------------------------------------------------------------------------
 
     def _tutorials(self) -> MenuList:
-        entries = []
+        entries, reached = [], read_lessons(home())
         for name in games_in_order():
-            tutorial = tutorial_for(name)
-            if tutorial is None:
+            texts = presenter_for(name, words()).words
+            found = tutorials_for(name)
+            if not found:
                 told = text_of("menu.tutorial.page", game=title_of(name))
                 entries.append(MenuEntry(told, enter=partial(self._open, partial(self._how_played, name, told))))
-                continue
-            error_text = presenter_for(name, words()).words
-            for number, lesson in enumerate(tutorial.lessons, 1):
-                told = text_of("menu.tutorial.from", n=number, name=error_text(f"tutorial.{lesson.key}"))
-                go = partial(self._go, "tutorial", f"--game={written_name(name)}", f"--from={number}")
-                entries.append(MenuEntry(told, "", "", text_of("menu.tutorial.lesson") if number > 1 else "", go))
+            for number, one in enumerate(found, 1):
+                part = texts(f"tutorial.part.{one.name}")
+                told = text_of("menu.tutorial.part", game=title_of(name), part=part)
+                at = reached.get(f"{name}/{one.name}", -1)
+                value = text_of("menu.tutorial.reached", n=at + 1, of=len(one.lessons)) if at >= 0 else ""
+                value = text_of("menu.tutorial.finished") if at >= len(one.lessons) else value
+                open_part = partial(self._open, partial(self._lessons, name, number, told, at))
+                entries.append(MenuEntry(told, "", value, text_of("menu.tutorial.part.about"), open_part))
         return MenuList(text_of("menu.tutorial"), tuple(entries))
+
+    def _lessons(self, game: str, part: int, title: str, reached: int) -> MenuList:
+        """List the lessons of a part, the one that was reached first."""
+        texts, entries = presenter_for(game, words()).words, []
+        for number, lesson in enumerate(tutorials_for(game)[part - 1].lessons, 1):
+            told = text_of("menu.tutorial.from", n=number, name=texts(f"tutorial.{lesson.key}"))
+            go = partial(self._go, "tutorial", written_name(game), str(part), f"--from={number}")
+            key = "menu.tutorial.here" if number == reached + 1 else "menu.tutorial.lesson" if number > 1 else ""
+            entries.append(MenuEntry(told, "", "", text_of(key) if key else "", go))
+        at = reached if 0 < reached < len(entries) else 0
+        first = entries[at : at + 1] if at else []
+        return MenuList(title, (*first, *entries))
 
     @staticmethod
     def _how_played(game: str, title: str) -> MenuText:

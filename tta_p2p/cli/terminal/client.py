@@ -25,7 +25,7 @@ from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.lines.terminal import Console, Streams
 from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import MIN_WINDOW, Style
-from tta_p2p.ui.tutorial import Teacher
+from tta_p2p.ui.teacher import Teacher
 
 
 @dataclass(frozen=True)

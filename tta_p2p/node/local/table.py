@@ -35,6 +35,7 @@ from tta_p2p.node.workers.pool import WorkerPool
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import AutopilotReply, AutopilotRequest
 from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
+from tta_p2p.seats.parts.lessons import LessonRequest
 from tta_p2p.seats.parts.rematch import RematchReply, RematchRequest
 from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.store.database import StoreError
@@ -88,6 +89,8 @@ class LocalTable(ServedTable):
         self.lends = lends
         self.rematch: trio.Event | None = None
         """What is set when a person wants to play again; None where no other game can begin here."""
+        self.lay_out_lesson: Callable[[int], None] | None = None
+        """Called when another lesson is asked for, with how many later it is; None: this is no tutorial."""
         self._make_bot = bot
         self._thinkers = thinkers
         self._seed = seed
@@ -230,10 +233,10 @@ class LocalTable(ServedTable):
         """Serve one client until it goes."""
         await self._door.serve_stream(stream)
 
-    def hand_over(self, following: LocalTable) -> None:
-        """Everybody here goes on to another game, at the places that they have."""
+    def hand_over(self, following: LocalTable, farewell: say.Reply | None = None) -> None:
+        """Everybody here goes on to another game, at the places that they have; ``farewell``: what tells them so."""
         waiting = [(client, client.hello) for client in self.desk.clients if client.hello is not None]
-        self.desk.tell_all(RematchReply(mine=True, open=True))
+        self.desk.tell_all(farewell or RematchReply(mine=True, open=True))
         self._door.hand_over(following.desk)
         following._door = self._door
         self.desk.clients.clear()
@@ -360,6 +363,7 @@ class LocalTable(ServedTable):
         """Players may request everything; votes and returns have no use here."""
         lent = {"autopilot"} if self.lends else set[str]()
         lent |= {"rematch"} if self.rematch is not None else set()
+        lent |= {"lesson"} if self.lay_out_lesson is not None else set()
         seated = DECIDING | {"hint", "vote"} | lent if client.seat is not None else frozenset[str]()
         return LOOKING | {"chat"} | seated
 
@@ -387,7 +391,7 @@ class LocalTable(ServedTable):
         return [say.SeatWait(seat, self.names[seat], why) for seat in self._deciding()]
 
     def ask(self, client: Client, request: say.Request) -> None:
-        """Talk, resign, and have a bot play for a while. Raises NotPossible."""
+        """Talk, resign, have a bot play for a while, and learn another lesson. Raises NotPossible."""
         match request:
             case ChatRequest(text):
                 name = self.names[client.seat] if client.seat is not None else "-"
@@ -405,6 +409,8 @@ class LocalTable(ServedTable):
             case RematchRequest(answer) if self.rematch is not None:
                 if answer == "yes" and self.local.over:
                     self.rematch.set()
+            case LessonRequest(by) if self.lay_out_lesson is not None:
+                self.lay_out_lesson(by)
             case AutopilotRequest(level, seat) if client.seat is not None:
                 self._stand_in(client.seat if seat is None else seat, level)
             case _:

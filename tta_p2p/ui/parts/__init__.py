@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..state import ClientState
 
 BEFORE_GAME = (
+    "lessons",  # the game of another lesson begins as a new one, whatever was known before
     "rematch",  # another game at one keyboard begins as a new one, whatever was known before
     "orders",  # what the node decides from now on is told before the turn that goes with it
 )

@@ -16,7 +16,7 @@ from ..cells import Row
 from ..client import EXIT_FAILURE, SeatClient
 from ..state import SeatRequest
 from ..style import COLOURS, Style
-from ..tutorial import Teacher
+from ..teacher import Teacher
 from .face import ScreenFace
 from .frame import ScreenFrame
 from .painter import Painter

@@ -11,15 +11,15 @@ from .digest import DIGEST
 if TYPE_CHECKING:
     from tta_p2p.ui.tutorial import Tutorial
 
-__all__ = ["DIGEST", "make_board", "make_presenter", "make_reference", "make_tutorial"]
+__all__ = ["DIGEST", "make_board", "make_presenter", "make_reference", "make_tutorials"]
 
 make_presenter = lazy_function(f"{__name__}.presenter", "ThroughTheAgesPresenter")
 make_reference = lazy_function(f"{__name__}.reference", "ThroughTheAgesReference")
 make_board = lazy_function(f"{__name__}.screen", "ThroughTheAgesBoard")
 
 
-def make_tutorial() -> Tutorial:
+def make_tutorials() -> tuple[Tutorial, ...]:
     """Give the first rounds as lessons."""
-    from .tutorial import TUTORIAL as LESSONS
+    from .tutorial import FIRST_ROUNDS
 
-    return LESSONS
+    return (FIRST_ROUNDS,)

@@ -13,7 +13,7 @@ from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import back
 from tta_p2p.games.through_the_ages.options import read_options
 
-from ..tutorial import Lesson, Tutorial
+from ..tutorial import Lesson, Opening, Tutorial
 
 FIRST: dict[tuple[str, int], tuple[Face, ...]] = {
     ("civil", 0): (
@@ -34,8 +34,27 @@ FIRST: dict[tuple[str, int], tuple[Face, ...]] = {
 }  # fmt: skip
 """What comes first in the decks, by deck and age."""
 
+
+def make_game() -> LocalGame[Any, Any]:
+    """Give the game at its beginning."""
+    options = complete_options(GAME.settings, {})
+    orders: dict[int | str, Sequence[Face]] = {
+        back(deck, age): _stack_deck(deck_faces(read_options(options), deck, age, 2), first)
+        for (deck, age), first in FIRST.items()
+    }
+    return LocalGame(GAME, 2, options, 1, Script(orders=orders))
+
+
+def _stack_deck(cards: Sequence[Face], first: Sequence[Face]) -> list[Face]:
+    """Give a deck with these cards on top."""
+    rest = [*cards]
+    for face in first:
+        rest.remove(face)
+    return [*first, *rest]
+
+
 LESSONS = (
-    Lesson("row", "take 3", ("3", "enter"), has_typed_text=True),
+    Lesson("row", "take 3", ("3", "enter"), has_typed_text=True, opening=Opening(make_game)),
     Lesson("first-end", "end", ("e",), has_typed_text=True),
     Lesson("leader-taken", "take 1", ("1", "enter")),
     Lesson("leader", "leader moses", ("l", "enter")),
@@ -60,23 +79,4 @@ LESSONS = (
     Lesson("last", "end", ("e",)),
 )
 
-
-def make_game() -> LocalGame[Any, Any]:
-    """Give the game at its beginning."""
-    options = complete_options(GAME.settings, {})
-    orders: dict[int | str, Sequence[Face]] = {
-        back(deck, age): _stack_deck(deck_faces(read_options(options), deck, age, 2), first)
-        for (deck, age), first in FIRST.items()
-    }
-    return LocalGame(GAME, 2, options, 1, Script(orders=orders))
-
-
-def _stack_deck(cards: Sequence[Face], first: Sequence[Face]) -> list[Face]:
-    """Give a deck with these cards on top."""
-    rest = [*cards]
-    for face in first:
-        rest.remove(face)
-    return [*first, *rest]
-
-
-TUTORIAL = Tutorial(make_game, LESSONS)
+FIRST_ROUNDS = Tutorial("first-rounds", LESSONS)

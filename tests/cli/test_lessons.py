@@ -1,0 +1,72 @@
+"""The lesson that was reached: kept from one run to the next, shown in the menu, and lost without harm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.cli.terminals import here
+from tta_p2p.cli.menu.pages import StartMenu
+from tta_p2p.cli.terminal.lesson_progress import FILE, keep_lesson, lesson_reached, read_lessons
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.style import Style
+
+
+def test_the_lesson_reached_is_kept_for_each_part(tmp_path: Path) -> None:
+    assert lesson_reached(tmp_path, "seven_wonders", "three-ages") == 0
+    keep_lesson(tmp_path, "seven_wonders", "three-ages", 4)
+    keep_lesson(tmp_path, "through_the_ages", "first-rounds", 2)
+    keep_lesson(tmp_path, "seven_wonders", "three-ages", 5)
+    assert read_lessons(tmp_path) == {"seven_wonders/three-ages": 5, "through_the_ages/first-rounds": 2}
+    assert [one.name for one in tmp_path.iterdir()] == [FILE]
+
+
+@given(st.binary(max_size=60) | st.sampled_from([b'{"a": -1}', b'{"a": "b"}', b"[" * 5000, b'{"a": 1e9}', b"null"]))
+def test_a_file_that_says_something_else_costs_nothing_but_itself(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
+    folder = tmp_path_factory.mktemp("lessons")
+    (folder / FILE).write_bytes(data)
+    found = read_lessons(folder)
+    assert all(isinstance(lesson, int) and lesson >= 0 for lesson in found.values())
+    keep_lesson(folder, "seven_wonders", "three-ages", 1)
+    assert lesson_reached(folder, "seven_wonders", "three-ages") == 1
+
+
+def test_the_menu_goes_on_where_a_tutorial_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TTA_HOME", str(tmp_path))
+    monkeypatch.setenv("TTA_LANG", "en")
+    keep_lesson(tmp_path, "through_the_ages", "first-rounds", 3)
+    keep_lesson(tmp_path, "seven_wonders", "three-ages", 13)
+    menu = StartMenu(Style(80))
+    menu.at(lambda: (80, 24))
+
+    def press(*keys: str) -> str:
+        for key in keys:
+            menu._face.press(key)
+        return "\n".join(plain(one) for one in menu._face.frame((80, 24)).rows)
+
+    parts = press("t")
+    assert "Through the Ages: The first rounds" in parts and "lesson 4 of 23" in parts
+    assert "7 Wonders: A game in three ages" in parts and "finished" in parts
+    lessons = press("enter")
+    assert "▸ Lesson 4: A card from the hand" in lessons and "You stopped here." in lessons
+    press("enter")
+    assert menu.chosen is not None and menu.chosen.words == ("tutorial", "through-the-ages", "1", "--from=4")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("tutorial", "7w", "3"), "There is no part 3 of this tutorial."),
+        (("tutorial", "7w", "--from", "99"), "There is no lesson 99. The last one is 13."),
+        (("tutorial", "chess"), "There is no game “chess”."),
+    ],
+)
+def test_what_is_not_taught_is_refused_in_words(tmp_path: Path, typed: tuple[str, ...], said: str) -> None:
+    ended = here(tmp_path, *typed)
+    assert ended.returncode == 2
+    assert said in ended.stderr, ended.stderr
