@@ -42,11 +42,11 @@ def play(*civilizations: Civilization, chance: int = 0, **table: Any) -> Playing
     return Playing(scenario.build(), chance)
 
 
-def new_game(seats: int = 2, variant: str = "complete", chance: int = 0) -> Playing:
+def new_game(seats: int = 2, variant: str = "complete", chance: int = 0, edition: str = "2015") -> Playing:
     """Play a game from its beginning."""
     from tta_p2p.games.through_the_ages.game import GAME
 
-    return Playing(None, chance, LocalGame(GAME, seats, {"variant": variant}, chance))
+    return Playing(None, chance, LocalGame(GAME, seats, {"variant": variant, "edition": edition}, chance))
 
 
 class Playing:

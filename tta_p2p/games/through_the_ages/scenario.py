@@ -31,7 +31,7 @@ from .state import EMPTY, PactInPlay, State, War
 from .tables import BOARD, CARDS, PRINTED
 from .tables.model import AGES
 from .tables.words import Kind
-from .variants import EVENTS_EACH, KEPT_FROM, OPEN_EVENTS
+from .variants import ADVANCED_EVENTS, EVENTS_EACH, KEPT_FROM, OPEN_EVENTS, WITH_END_EVENTS
 from .view import View
 from .wars import SHORT_GAME_WAR
 
@@ -143,10 +143,10 @@ class _ThroughTheAgesBuilder(PositionBuilder):
         self._hands(s)
         self._events(s)
         self._row_and_decks(s)
-        if s.options.variant == "short":
+        if s.options.variant in WITH_END_EVENTS:
             self._end_events(s)
         elif given.open_events or given.seat_events:
-            raise ImpossibleScenario("open_events, seat_events: only the short game has such")
+            raise ImpossibleScenario("open_events, seat_events: only the short and the advanced game have such")
         self._said(s)
         flow.push(s, *frames(s, given.phase, given.event, given.auction, self.faces))
         for claim in bid_promise(s):
@@ -169,7 +169,7 @@ class _ThroughTheAgesBuilder(PositionBuilder):
         last = min(age, options.last_full_age)
         decks = {back(deck, one): deck_faces(options, deck, one, seats) for one in range(last + 1) for deck in DECKS}
         s.laid = {name: seats for name, faces in decks.items() if faces}
-        if options.variant == "short":
+        if options.variant in WITH_END_EVENTS:
             name, decks[name] = end_events(options.edition)
             s.laid[name] = seats
         self.box = Box(decks, seats)
@@ -350,25 +350,27 @@ class _ThroughTheAgesBuilder(PositionBuilder):
             raise ImpossibleScenario(f"{where}: {face} of Age {AGES[LEVEL[face]]} is not prepared in such a game")
 
     def _end_events(self, s: State) -> None:
-        """Lay out the short game's events for the end: named ones first, then others."""
+        """Lay out the events that a shorter game scores at its end: named ones first, then others."""
         given = self.given
         name, events = end_events(s.options.edition)
         of_seats = [face for faces in given.seat_events for face in faces]
         for where, faces in (("open_events", given.open_events), ("seat_events", of_seats)):
             for face in faces:
                 if face not in events:
-                    raise ImpossibleScenario(f"{where}: {face} is no event that the short game scores at its end")
-        each = EVENTS_EACH if s.age < KEPT_FROM else 1
-        if len(given.open_events) > OPEN_EVENTS or any(len(faces) > each for faces in given.seat_events):
+                    raise ImpossibleScenario(f"{where}: {face} is no event that such a game scores at its end")
+        number, each = OPEN_EVENTS, EVENTS_EACH if s.age < KEPT_FROM else 1
+        if s.options.variant == "advanced":
+            number, each = ADVANCED_EVENTS, 0
+        if len(given.open_events) > number or any(len(faces) > each for faces in given.seat_events):
             each_age = f"each of seat_events has {each} in Age {AGES[s.age]}"
-            raise ImpossibleScenario(f"open_events are {OPEN_EVENTS}; {each_age}")
+            raise ImpossibleScenario(f"open_events are {number}; {each_age}")
         s.open_events = tuple(self.box.take(face, "open_events") for face in given.open_events)
         named = [[self.box.take(face, "seat_events") for face in faces] for faces in given.seat_events]
         named += [[] for _ in range(len(s.players) - len(named))]
         rest = self.box.rest(name, self.chance, "the events for the end")
-        while len(s.open_events) < OPEN_EVENTS:
+        while len(s.open_events) < number:
             s.open_events += (rest.pop(),)
-        for seat, faces in enumerate(named):
+        for seat, faces in enumerate(named if each else ()):
             faces += [rest.pop() for _ in range(each - len(faces))]
             handles = self.hide(s, faces)
             s.seat_events += (handles,)

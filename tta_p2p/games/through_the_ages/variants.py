@@ -24,6 +24,8 @@ from .tables.words import Kind
 
 END_EVENTS = "end-events"
 """Name of the deck of events the short game scores at its end."""
+WITH_END_EVENTS = ("short", "advanced")
+"""The variants that have such a deck."""
 OPEN_EVENTS, EVENTS_EACH = 3, 2
 """How many of them lie open, and how many each seat gets."""
 ADVANCED_EVENTS = 4
@@ -58,7 +60,7 @@ class KeptEventsShown(TableFrame, frozen=True):
 
 def set_up(s: State) -> None:
     """Add to the setup what a variant adds."""
-    if s.options.variant not in ("short", "advanced"):
+    if s.options.variant not in WITH_END_EVENTS:
         return
     back, faces = end_events(s.options.edition)
     s.laid[back] = len(s.players)
