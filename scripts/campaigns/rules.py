@@ -33,7 +33,7 @@ from tta_p2p.i18n import game_texts
 from tta_p2p.registry import UnknownGame, load_rules, names, resolve, title
 from tta_p2p.testing.departures import Departures
 from tta_p2p.testing.noise import Fuzzer, Tally
-from tta_p2p.testing.sample import play_on
+from tta_p2p.testing.sample import each_choice, play_on
 
 TOO_LONG = 20.0
 """Seconds that the mutated acts of one moment may take; most need a few milliseconds."""
@@ -159,15 +159,13 @@ def _works(wanted: argparse.Namespace, most: int | None) -> Iterator[Work]:
     played = _playable(wanted, chosen)
     for name in played:
         game = load_rules(name)
-        choices: list[Options] = [{}]
+        choices: list[Options] = [{}] if chosen else each_choice(game)
         for setting in game.settings:
             values = {str(value): value for value in setting.choices}
             if setting.name in chosen:
                 if chosen[setting.name] not in values:
                     sys.exit(f"{setting.name} is one of {', '.join(values)}")
                 choices = [{**one, setting.name: values[chosen[setting.name]]} for one in choices]
-            elif not chosen:
-                choices += [{setting.name: value} for value in setting.choices[1:]]
         seats = [wanted.seats] if wanted.seats else game.seats
         tables.append([Work(name, 0, size, options, wanted.mutants) for options in choices for size in seats])
 

@@ -211,6 +211,33 @@ def record(
         raise Failure(describe(why, game, seats, options, seed, local.facts)) from error
 
 
+def each_choice(game: AnyGame) -> list[Options]:
+    """Give options that between them have each choice of each setting, the default ones first.
+
+    A choice has another one beside it where no game is played with it alone.
+    """
+    some: list[Options] = [{}]
+    for setting in game.settings:
+        some.extend(_with_companion(game, setting.name, choice) for choice in setting.choices[1:])
+    return some
+
+
+def _with_companion(game: AnyGame, name: str, choice: Value) -> Options:
+    for other in ({}, *({one.name: value} for one in game.settings for value in one.choices[1:])):
+        options = {**other, name: choice}
+        if any(_starts(game, seats, options) for seats in game.seats):
+            return options
+    return {name: choice}  # no game at all is played with it, which is told when one is to be
+
+
+def _starts(game: AnyGame, seats: Seat, options: Options) -> bool:
+    try:
+        game.start(options, seats)
+    except BadOptions:
+        return False
+    return True
+
+
 class Sample:
     """Some random games of every number of seats and choice of options, played once and looked at by all checks.
 
@@ -246,18 +273,7 @@ class Sample:
         """The options games are played with."""
         if self._options is not None:
             return self._options
-        some: list[Options] = [{}]
-        for setting in self.game.settings:
-            some.extend(self._with_companion(setting.name, choice) for choice in setting.choices[1:])
-        return some
-
-    def _with_companion(self, name: str, choice: Value) -> Options:
-        """Give options with a choice, and with another one where no game is played with it alone."""
-        for other in ({}, *({one.name: value} for one in self.game.settings for value in one.choices[1:])):
-            options = {**other, name: choice}
-            if any(self._starts(seats, options) for seats in self.game.seats):
-                return options
-        return {name: choice}  # no game at all is played with it, which is told when one is to be
+        return each_choice(self.game)
 
     @cached_property
     def plays(self) -> list[RandomGame]:
@@ -281,18 +297,11 @@ class Sample:
         raise Failure(f"{self.game.name} refuses options {dict(chosen)} with any number of seats")
 
     def _possible(self, seats: Seat, options: Options) -> bool:
-        if self._starts(seats, options):
+        if _starts(self.game, seats, options):
             return True
         if not options:
             raise Failure(f"{self.game.name} refuses its default options with {seats} seats")
         return False
-
-    def _starts(self, seats: Seat, options: Options) -> bool:
-        try:
-            self.game.start(options, seats)
-        except BadOptions:
-            return False
-        return True
 
     def picked_moments(self, label: str, deciding: bool = False) -> Iterator[tuple[RandomGame, Moment, Chance]]:
         """Go through some moments of every game, each with its own chance."""
