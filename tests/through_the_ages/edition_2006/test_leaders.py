@@ -152,7 +152,10 @@ def test_tesla_has_resources_of_labs_and_makes_labs_and_libraries_dearer_for_oth
     prices = {card: game.cost(f"build {card}")["resource"] for card in ("alchemy", "multimedia", "drama-2006")}
     assert prices == {"alchemy": 7, "multimedia": 12, "drama-2006": 5}
     assert game.cost("upgrade philosophy alchemy")["resource"] == 3 + 1
-    game.act("end").act("pass", "end", seat=1)
+    game.act("end").act("pass", seat=1)
+    own = next(one for one in game.local.view(1).own.prices if (one.what, one.card) == ("build", "alchemy"))
+    assert (own.printed, own.price) == (6, 6)
+    game.act("end", seat=1)
     game.expect(1, tokens={"alchemy": 2, "philosophy": 0}, resource=2 + 2)
 
 

@@ -101,8 +101,13 @@ def cards_of(edition: str) -> Mapping[str, Card]:
         for face, card in _CARDS_2015.items()
         if face not in ABSENT and face not in _REPRINTED
     }
-    found = {**shared, **{face: card for face, card in CARDS.items() if face not in _CARDS_2015}}
-    return MappingProxyType(found)
+    own = {face: card for face, card in CARDS.items() if face not in _CARDS_2015}
+    tables = {table: number for number, table in enumerate(TABLES)}
+    table_of = {
+        card.id: tables[table] for both in (TABLES, TABLES_2006) for table, cards in both.items() for card in cards
+    }
+    in_order = sorted({**shared, **own}.items(), key=lambda one: (table_of[one[0]], one[1].age))
+    return MappingProxyType(dict(in_order))
 
 
 def in_variant(card: Card, variant: Variant) -> bool:
