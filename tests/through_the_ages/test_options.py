@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.contract import BadOptions
-from tta_p2p.games.through_the_ages.game import GAME, ThroughTheAges4, ThroughTheAges5
+from tta_p2p.games.through_the_ages.game import GAME, ThroughTheAges4, ThroughTheAges2015
 
 from .play import me, play, them
 from .politics.revealing import reveal
@@ -29,14 +29,14 @@ def test_infiltrate_may_be_played_without_effect() -> None:
 
 def test_games_of_earlier_releases_offer_no_infiltrate_without_effect() -> None:
     old = ThroughTheAges4()
-    assert {one.name for one in ThroughTheAges5.settings} - {one.name for one in old.settings} == {"infiltrate"}
+    assert {one.name for one in ThroughTheAges2015.settings} - {one.name for one in old.settings} == {"infiltrate"}
     with pytest.raises(BadOptions):
         old.start({"infiltrate": "without-effect"}, 2)
     assert old.start({}, 2).state.options == GAME.start({}, 2).state.options
 
 
 def test_games_of_earlier_releases_offer_no_other_edition() -> None:
-    old = ThroughTheAges5()
+    old = ThroughTheAges2015()
     assert {one.name for one in GAME.settings} - {one.name for one in old.settings} == {"edition"}
     for chosen in ({"edition": "2006"}, {"variant": "simple"}):
         with pytest.raises(BadOptions):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from .contract import (
     ANSWERS,
@@ -215,6 +215,14 @@ class Game(Protocol[S, V]):
         """
         ...
 
+    def played_by(self, options: Options) -> Game[S, V]:
+        """Give the rules that a table of these options is played by: others of it, where older programs have them too.
+
+        They have all those settings of the game that `narrowed` leaves. Those of a table with no options are what
+        programs compare before they know its options.
+        """
+        return self
+
     def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules (the engine's version, each table) by its name.
 
@@ -307,6 +315,12 @@ def matches_upcoming(ahead: UpcomingShuffle, need: Need) -> bool:
         ahead.faces,
         ahead.handles,
     )
+
+
+def narrowed(game: Game[Any, Any], options: Options) -> dict[str, Value]:
+    """Give the options that are settings of these rules (`Game.played_by`)."""
+    names = {setting.name for setting in game.settings}
+    return {name: value for name, value in options.items() if name in names}
 
 
 def complete_options(settings: tuple[Setting, ...], options: Options) -> dict[str, Value]:

@@ -20,12 +20,6 @@ def _rules() -> Game[Any, Any]:
     return ThroughTheAges()
 
 
-def _rules_5() -> Game[Any, Any]:
-    from .game import ThroughTheAges5
-
-    return ThroughTheAges5()
-
-
 def _rules_4() -> Game[Any, Any]:
     from .game import ThroughTheAges4
 
@@ -51,9 +45,6 @@ ENTRY = Entry(
     aliases=("tta",),
     statistics=_figures,
     scenario=_scenario,
-    released={
-        "0.4.0": "79f6be2f9afaf997b9eda0a1e51d10e792fa2449b56c339ef3fd879ff4d9bdd8",
-        "0.6.0": "f0e1a86d057cf1cf8ef8ac5e89d2823d8317cc0a99a5a0239ea249ac24a8f1d4",
-    },
-    earlier={"0.4.0": _rules_4, "0.6.0": _rules_5},
+    released={"0.4.0": "79f6be2f9afaf997b9eda0a1e51d10e792fa2449b56c339ef3fd879ff4d9bdd8"},
+    earlier={"0.4.0": _rules_4},
 )

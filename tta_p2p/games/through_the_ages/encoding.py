@@ -40,6 +40,6 @@ def _codec(version: int, option_names: Sequence[str]) -> Codec[State]:
 
 CODEC = _codec(VERSION, field_names(Options))
 CODEC_4 = _codec(4, [name for name in field_names(Options) if name != "edition"])
-"""The layout of releases 0.6.0 and 0.7.0."""
+"""The layout of tables of 2015, as releases 0.6.0 and 0.7.0 have it."""
 CODEC_3 = _codec(3, [name for name in field_names(Options) if name not in ("edition", "infiltrate")])
 """The layout of releases 0.4.0 and 0.5.0."""

@@ -20,6 +20,7 @@ from ..contract import (
     Standings,
     UpcomingShuffle,
 )
+from ..game import Game
 from ..kit.game import FlowGame
 from . import (
     ENTRY,
@@ -45,13 +46,15 @@ from .encoding import CODEC, CODEC_3, CODEC_4
 from .flow import FLOW, Verb
 from .index import BACK
 from .state import Frame, State
-from .tables import CARDS, edition_2006_digest, table_digests
+from .tables import CARDS, EDITION, cards_of, edition_2006_digest, table_digests
 from .tables.edition_2006 import REPRINTS
 
 _ = (aggressions, colonization, events, pacts, resignation, rival_losses)  # they register what they bring
 
-ENGINE = b"6"
+ENGINE = b"5"
 """Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
+ENGINE_2006 = b"1"
+"""Raise when a rule is changed that only the edition of 2006 has: tables of 2015 go on with who has it not."""
 
 
 class ThroughTheAges(FlowGame[State, views.View]):
@@ -136,13 +139,18 @@ class ThroughTheAges(FlowGame[State, views.View]):
 
     def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
-        return {"engine": ENGINE, "edition-2006": edition_2006_digest(), **table_digests()}
+        edition = {"engine-2006": ENGINE_2006, "edition-2006": edition_2006_digest()}
+        return {"engine": ENGINE, **edition, **table_digests()}
+
+    def played_by(self, options_: Mapping[str, contract.Value]) -> Game[State, views.View]:
+        """Give the rules of 2015 alone for a table of that edition: other releases play at it too."""
+        return GAME_2015 if options_.get("edition", EDITION) == EDITION else self
 
 
-class ThroughTheAges5(ThroughTheAges):
-    """The rules of engine 5, of releases 0.6.0 and 0.7.0: there is no edition but that of 2015.
+class ThroughTheAges2015(ThroughTheAges):
+    """The rules of a table of 2015, as releases without another edition have them, 0.6.0 and later.
 
-    Seats sign digests of states, so a state is written as those releases wrote it.
+    Seats sign digests of states, so a state is written as those releases wrote it; the charter names its cards alone.
     """
 
     settings = options.SETTINGS_5
@@ -150,10 +158,18 @@ class ThroughTheAges5(ThroughTheAges):
 
     def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
-        return {"engine": b"5", **table_digests()}
+        return {"engine": ENGINE, **table_digests()}
+
+    def faces(self) -> tuple[Face, ...]:
+        """List every card that can lie hidden."""
+        return tuple(sorted(cards_of(EDITION)))
+
+    def played_by(self, options_: Mapping[str, contract.Value]) -> Game[State, views.View]:
+        """Give these rules."""
+        return self
 
 
-class ThroughTheAges4(ThroughTheAges5):
+class ThroughTheAges4(ThroughTheAges2015):
     """The rules of engine 4, of releases 0.4.0 and 0.5.0: Infiltrate always needs a target.
 
     Seats sign digests of states, so a state is written as those releases wrote it.
@@ -169,3 +185,5 @@ class ThroughTheAges4(ThroughTheAges5):
 
 GAME = ThroughTheAges()
 """The game."""
+GAME_2015 = ThroughTheAges2015()
+"""The game at a table of 2015."""

@@ -7,13 +7,13 @@ leaves, what opens afterwards.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from protocol.charter import Charter, Operator, Seat
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Value
-from tta_p2p.games.game import complete_options
+from tta_p2p.games.game import complete_options, narrowed
 from tta_p2p.i18n import bot_number
 from tta_p2p.registry import load_rules
 from tta_p2p.seats.messages import TextRef
@@ -57,10 +57,16 @@ class Party:
     seats: tuple[str, ...]
 
 
+def table_conditions(conditions: Conditions) -> Conditions:
+    """The conditions as they stand at the table: the settings alone that its rules have (`Game.played_by`)."""
+    rules = load_rules(conditions.game).played_by(conditions.options)
+    return replace(conditions, options=narrowed(rules, conditions.options))
+
+
 def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
     """The charter of a full table; parties in the order in which they came, the host first."""
-    game = load_rules(conditions.game)
-    options = complete_options(game.settings, conditions.options)
+    game = load_rules(conditions.game).played_by(conditions.options)
+    options = complete_options(game.settings, narrowed(game, conditions.options))
     operators = tuple(Operator(party.identity, party.certificate, party.nonce, party.name) for party in parties)
     seats = tuple(Seat(number, name) for number, party in enumerate(parties) for name in party.seats)
     return Charter(

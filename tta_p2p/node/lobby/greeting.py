@@ -29,7 +29,7 @@ def hello(game: str = "") -> Hello:
 
     A guest does not know that game yet.
     """
-    return Hello(PRODUCT, SPOKEN, binding.charter_rules(load_rules(game)) if game else ANY_RULES)
+    return Hello(PRODUCT, SPOKEN, binding.charter_rules(load_rules(game).played_by({})) if game else ANY_RULES)
 
 
 def hello_of(charter: Charter) -> Hello:
@@ -42,7 +42,7 @@ def parts_of(charter: Charter) -> Parts:
 
     Guests name the parts of today's rules, and read from the charter whether they have others.
     """
-    today = binding.charter_rules(load_rules(charter.game))
+    today = binding.charter_rules(load_rules(charter.game).played_by({}))
     return rules_parts(charter.game) if charter.rules == today else ()
 
 
@@ -51,7 +51,9 @@ def rules_parts(*games: str) -> Parts:
     parts: dict[str, bytes] = {}
     for game in games or bundled_games():
         with suppress(BrokenGame):  # a game that does not load keeps nobody from the others
-            parts |= {f"{game} {name}": part for name, part in binding.rules_parts(load_rules(game)).items()}
+            parts |= {
+                f"{game} {name}": part for name, part in binding.rules_parts(load_rules(game).played_by({})).items()
+            }
     return tuple((name, hashlib.blake2b(part, digest_size=4).digest()) for name, part in sorted(parts.items()))
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from tta_p2p.bots.levels import effective_level
 from tta_p2p.games.contract import Seat
+from tta_p2p.games.game import narrowed
 from tta_p2p.node.local.storage import LocalGameStore
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.workers.pool import WorkerPool
@@ -32,8 +33,9 @@ def new_charter(
     programs: dict[Seat, tuple[tuple[str, ...], str]],
 ) -> LocalCharter:
     """The charter of a game that begins now."""
-    rules = binding.rules_digest(load_rules(game))
-    return LocalCharter(secrets.token_bytes(32), game, rules, seats, options, seed, names, bots, programs)
+    rules = load_rules(game).played_by(options)
+    digest, options = binding.rules_digest(rules), narrowed(rules, options)
+    return LocalCharter(secrets.token_bytes(32), game, digest, seats, options, seed, names, bots, programs)
 
 
 def continuation_charter(recording: Recording, origin: GameOrigin, seed: int, bots: dict[Seat, str]) -> LocalCharter:
@@ -45,7 +47,7 @@ def continuation_charter(recording: Recording, origin: GameOrigin, seed: int, bo
 
 def rematch_charter(charter: LocalCharter) -> LocalCharter:
     """The charter of a game with the same players and conditions that begins now, with chance of its own."""
-    rules = binding.rules_digest(load_rules(charter.game))
+    rules = binding.rules_digest(load_rules(charter.game).played_by(charter.options))
     sid, seed = secrets.token_bytes(32), secrets.randbits(63)
     return msgspec.structs.replace(charter, sid=sid, rules=rules, seed=seed, origin=None)
 

@@ -34,6 +34,7 @@ from tta_p2p.node.data_folder import people
 from tta_p2p.node.lobby.announcements import TableSign
 from tta_p2p.node.lobby.antechamber import Antechamber
 from tta_p2p.node.lobby.attendance import watch_attendance
+from tta_p2p.node.lobby.conditions import table_conditions
 from tta_p2p.node.lobby.exchange import (
     CLOSED,
     COME_IN,
@@ -211,6 +212,7 @@ class Matchmaking:
             check_level(conditions.game, *filter(None, (plan.bot, *conditions.bots)))
         except (BadRoom, UnknownGame, UnknownLevel, RuleError) as error:
             raise NodeFailed(f"nobody can play so: {error}") from error
+        conditions = table_conditions(conditions)
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
         me = make_entry(own, self.key.identity, self.tls.certificate, opened, names, places, self.environment.now())
