@@ -50,6 +50,13 @@ def test_an_edition_has_no_variants_of_the_other() -> None:
             GAME.start({"edition": edition, "variant": variant}, 2)
 
 
+def test_the_edition_of_2006_refuses_rulings_on_what_it_does_not_have() -> None:
+    for name, value in (("infiltrate", "without-effect"), ("churchill", "only-if-chosen"), ("homer-face", "lost")):
+        with pytest.raises(BadOptions, match=f"option-of-other-edition {name} {value} 2006"):
+            GAME.start({"edition": "2006", name: value}, 2)
+    GAME.start({"edition": "2006", "annex": "without-effect", "agreement-hand-limit": "may-be-exceeded"}, 2)
+
+
 def test_international_agreement_may_go_past_the_hand_limit() -> None:
     one = me(workers={"warriors": 2}, hand=["monarchy", "alchemy", "masonry", "theology"])
     game = reveal(

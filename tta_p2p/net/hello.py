@@ -104,11 +104,12 @@ SHOWN = 4
 
 
 def differing(mine: Parts, theirs: Parts) -> str:
-    """Give the parts of the rules that differ, as far as both ends have named them; empty if nothing is known."""
+    """Give the parts of the rules that differ, as far as both ends have named them; empty if nothing is known.
+
+    What a host alone names is of a choice that its table has made, which a guest does not know yet: the charter tells.
+    """
     here, there = dict(mine), dict(theirs)
-    if not here or not there:
-        return ""
-    names = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
+    names = sorted(name for name in here.keys() & there.keys() if here[name] != there[name])
     told = [clean(name, 32) for name in names[:SHOWN]]
     return clean(", ".join(told), MAX_ARGUMENT - 3) + " …" * (len(names) > SHOWN)
 

@@ -17,7 +17,8 @@ from .tables.words import Step
 class Edition(Record, frozen=True, kw_only=True):
     """The rules of an edition, as far as another has others.
 
-    `variants`: the games its rulebook describes, the complete one first. `turn_steps`: the steps of the production
+    `variants`: the games its rulebook describes, the complete one first. `rulings`: the settings on which tables of it
+    differ (docs/through-the-ages/rulings.md). `turn_steps`: the steps of the production
     phase after scoring. `sacrifices`: in aggressions and wars units may be sacrificed, each to count once more; then a
     weaker rival need not be weaker when the attack begins. `plain_defense`: any card defends against an aggression,
     and there are no more of them than military actions. `common_tactics`: a tactic goes to the common area, where
@@ -29,6 +30,7 @@ class Edition(Record, frozen=True, kw_only=True):
     board: Board
     tracks: Tracks
     variants: tuple[str, ...]
+    rulings: tuple[str, ...]
     turn_steps: tuple[Step, ...]
     sacrifices: bool
     plain_defense: bool
@@ -44,6 +46,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
             board=BOARD,
             tracks=Tracks(),
             variants=("complete", "first-game", "short", "peaceful", "peaceful-pacts", "global-conflict"),
+            rulings=("annex", "infiltrate", "agreement-hand-limit", "agriculture-impact", "churchill", "homer-face"),
             turn_steps=(Step.CORRUPTION, Step.FOOD, Step.CONSUMPTION, Step.RESOURCE),
             sacrifices=False,
             plain_defense=True,
@@ -56,6 +59,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
             board=BOARD_2006,
             tracks=TRACKS_2006,
             variants=("complete", "simple", "advanced"),
+            rulings=("annex", "agreement-hand-limit"),
             turn_steps=(Step.FOOD, Step.CONSUMPTION, Step.RESOURCE, Step.CORRUPTION),
             sacrifices=True,
             plain_defense=False,

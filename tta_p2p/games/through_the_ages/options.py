@@ -96,4 +96,8 @@ def read_options(chosen: Chosen, settings: tuple[Setting, ...] = SETTINGS) -> Op
     edition, variant = str(settled.get("edition", EDITION)), str(settled["variant"])
     if variant not in EDITIONS[edition].variants:
         raise BadOptions("option-of-other-edition", "variant", variant, edition)
+    for setting in settings:
+        name, value = setting.name, settled[setting.name]
+        if name not in ("variant", "edition", *EDITIONS[edition].rulings) and value != setting.choices[0]:
+            raise BadOptions("option-of-other-edition", name, str(value), edition)
     return Options(**{name.replace("-", "_"): str(value) for name, value in settled.items()})

@@ -25,7 +25,7 @@ from .ratings import (
     printed,
 )
 from .state import Player, State
-from .tables.words import URBAN
+from .tables.words import URBAN, Step
 from .view_model import (
     ActionsView,
     Buildings,
@@ -81,7 +81,7 @@ def civilization(s: State, seat: Seat, forecast: Forecast) -> CivilizationView:
         food_production=food_production(s, seat),
         resource_production=resource_production(s, seat),
         consumption=consumption(p),
-        corruption=corruption(s, p),
+        corruption=_corruption(s, p, forecast),
         civil_hand=p.civil_hand,
         fresh=p.fresh,
         civil_limit=civil_hand_limit(s, seat),
@@ -90,6 +90,13 @@ def civilization(s: State, seat: Seat, forecast: Forecast) -> CivilizationView:
         force=_force(p),
         forecast=forecast,
     )
+
+
+def _corruption(s: State, p: Player, forecast: Forecast) -> int:
+    """Give what corruption takes: by the bank as it is, or where it comes last as it will be after production."""
+    if s.rules.turn_steps[0] is Step.CORRUPTION:
+        return corruption(s, p)
+    return forecast.corruption + forecast.corrupted_food
 
 
 def _urban(p: Player) -> tuple[Buildings, ...]:

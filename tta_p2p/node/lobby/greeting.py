@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from typing import Any
 
 from protocol.charter import Charter
 from protocol.messages import Hello
 from protocol.versions import SPOKEN
 from tta_p2p import __version__
+from tta_p2p.games.game import Game
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import ListenError
@@ -18,6 +20,7 @@ from tta_p2p.net.hello import ANY_RULES
 from tta_p2p.net.onions import ONION_PORT, OnionKey
 from tta_p2p.net.ports import DEADLINE, ONION_DEADLINE, Port, open_port
 from tta_p2p.net.routes import routes
+from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.registry import BrokenGame, bundled_games, load_rules
 from tta_p2p.table import binding
 
@@ -42,18 +45,29 @@ def parts_of(charter: Charter) -> Parts:
 
     Guests name the parts of today's rules, and read from the charter whether they have others.
     """
-    today = binding.charter_rules(load_rules(charter.game).played_by({}))
-    return rules_parts(charter.game) if charter.rules == today else ()
+    rules = load_rules(charter.game)
+    for one in (rules.played_by({}), rules):
+        if charter.rules == binding.charter_rules(one):
+            return _parts_of([one])
+    return ()
+
+
+def table_parts(conditions: Conditions) -> Parts:
+    """Give the digests of the rules that a table is played by, those too that only such a table has."""
+    return _parts_of([load_rules(conditions.game).played_by(conditions.options)])
 
 
 def rules_parts(*games: str) -> Parts:
     """Give the digests of the rules of these games (or all that come with it), by which tables are compared."""
-    parts: dict[str, bytes] = {}
+    found = []
     for game in games or bundled_games():
         with suppress(BrokenGame):  # a game that does not load keeps nobody from the others
-            parts |= {
-                f"{game} {name}": part for name, part in binding.rules_parts(load_rules(game).played_by({})).items()
-            }
+            found.append(load_rules(game).played_by({}))
+    return _parts_of(found)
+
+
+def _parts_of(games: Iterable[Game[Any, Any]]) -> Parts:
+    parts = {f"{game.name} {name}": part for game in games for name, part in binding.rules_parts(game).items()}
     return tuple((name, hashlib.blake2b(part, digest_size=4).digest()) for name, part in sorted(parts.items()))
 
 

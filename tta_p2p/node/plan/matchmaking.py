@@ -49,7 +49,7 @@ from tta_p2p.node.lobby.exchange import (
     Agreement,
     LobbyFailed,
 )
-from tta_p2p.node.lobby.greeting import guests_parts, hello, rules_parts
+from tta_p2p.node.lobby.greeting import guests_parts, hello, table_parts
 from tta_p2p.node.lobby.guest import LobbyGuest
 from tta_p2p.node.lobby.host import LobbyHost
 from tta_p2p.node.lobby.knock import FIRST_PAUSE, LAST_KNOCK, ask_whether_begun, entry_refusal, knock
@@ -233,7 +233,7 @@ class Matchmaking:
             key=TlsKey.generate(self.environment.entropy),
             entropy=self.environment.entropy,
             listen=port,
-            parts=rules_parts(conditions.game),
+            parts=table_parts(conditions),
             rate=FRAMES_A_SECOND,
         ):
             shown = public_places(port, self.key)
