@@ -9,7 +9,7 @@ import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = sorted(DOCS.glob("*/rulings.md"))
-SOURCES = ("*table*", "*endless*", "card", "board", "sheet", "laws", "appendix", "official", "line", "silent")
+SOURCES = ("guide", "*table*", "*endless*", "card", "board", "sheet", "laws", "appendix", "official", "line", "silent")
 """Words of a source; a number alone is a line of the rulebook."""
 
 

@@ -126,9 +126,19 @@ async def test_other_rules_are_refused_naming_the_parts_that_differ() -> None:
 async def test_the_rules_of_the_game_of_a_table_are_compared_and_those_of_no_other() -> None:
     any_rules, table = hello_of(rules=ANY_RULES), (("a engine", b"1111"), ("a cards", b"2222"))
     same = (*table, ("b engine", b"9999"), ("c\x1b[31md", b"8888"))
-    for parts in (same, (("b engine", b"9999"),), ()):
-        at_host, at_guest = await both(guest_hello=any_rules, host_parts=table, guest_parts=parts)
+    chosen = (*table, ("a choice-maps", b"3333"))
+    for host, parts in (
+        (table, same),
+        (table, (("b engine", b"9999"),)),
+        (table, ()),
+        (chosen, same),
+        (chosen, chosen),
+    ):
+        at_host, at_guest = await both(guest_hello=any_rules, host_parts=host, guest_parts=parts)
         assert isinstance(at_host, ProvenPeer) and isinstance(at_guest, ProvenPeer)
+    other = (*table, ("a choice-maps", b"3334"))
+    _, at_guest = await both(guest_hello=any_rules, host_parts=chosen, guest_parts=other)
+    assert isinstance(at_guest, HandshakeRefused) and at_guest.why[3] == "a choice-maps"
     for parts in ((("a engine", b"1112"), *same[1:]), same[1:], (*same, ("a \x1b[31mmaps", b"3333"))):
         at_host, at_guest = await both(guest_hello=any_rules, host_parts=table, guest_parts=parts)
         assert isinstance(at_host, HandshakeRefused) and isinstance(at_guest, HandshakeRefused)

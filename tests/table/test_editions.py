@@ -41,7 +41,10 @@ def test_a_guest_of_this_release_fits_both_tables_and_one_of_an_earlier_release_
     host, guest = table_parts(Conditions(2, NAME, {"edition": "2006"})), guests_parts(NAME)
     assert differing(guest, host) == differing(host, guest) == ""
     alone = dict(host).keys() - dict(guest).keys()
-    assert alone == {f"{NAME} edition-2006", f"{NAME} engine-2006"}  # what those releases compare too, and so refuse
+    assert alone == {
+        f"{NAME} choice-edition-2006",
+        f"{NAME} choice-engine-2006",
+    }  # what those releases compare too, and so refuse
 
 
 def test_a_local_game_is_played_by_the_rules_of_its_edition() -> None:

@@ -219,7 +219,7 @@ class Game(Protocol[S, V]):
         """Give the rules that a table of these options is played by: others of it, where older programs have them too.
 
         They have all those settings of the game that `narrowed` leaves. Those of a table with no options are what
-        programs compare before they know its options.
+        programs compare before they know its options; parts that others have besides begin with `choice-`.
         """
         return self
 

@@ -99,6 +99,9 @@ def _unlike(judge: Judge, mine: Greeting, theirs: Greeting) -> Refusal | None:
 ANY_RULES = bytes(32)
 """The rules that a guest names before it knows the game."""
 
+CHOICE = "choice-"
+"""How the names of parts begin that only tables of some choice have (`Game.played_by`)."""
+
 SHOWN = 4
 """The most parts of the rules that a refusal names."""
 
@@ -106,10 +109,15 @@ SHOWN = 4
 def differing(mine: Parts, theirs: Parts) -> str:
     """Give the parts of the rules that differ, as far as both ends have named them; empty if nothing is known.
 
-    What a host alone names is of a choice that its table has made, which a guest does not know yet: the charter tells.
+    Parts of a choice (`CHOICE`) are of one that a table has made and a guest does not know yet: the charter tells.
     """
     here, there = dict(mine), dict(theirs)
-    names = sorted(name for name in here.keys() & there.keys() if here[name] != there[name])
+    if not here or not there:
+        return ""
+    alone = {name for name in here.keys() ^ there.keys() if name.partition(" ")[2].startswith(CHOICE)}
+    names = sorted(
+        name for name in here.keys() | there.keys() if name not in alone and here.get(name) != there.get(name)
+    )
     told = [clean(name, 32) for name in names[:SHOWN]]
     return clean(", ".join(told), MAX_ARGUMENT - 3) + " …" * (len(names) > SHOWN)
 

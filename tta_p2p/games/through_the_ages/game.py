@@ -139,7 +139,7 @@ class ThroughTheAges(FlowGame[State, views.View]):
 
     def rules_digests(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
-        edition = {"engine-2006": ENGINE_2006, "edition-2006": edition_2006_digest()}
+        edition = {"choice-engine-2006": ENGINE_2006, "choice-edition-2006": edition_2006_digest()}
         return {"engine": ENGINE, **edition, **table_digests()}
 
     def played_by(self, options_: Mapping[str, contract.Value]) -> Game[State, views.View]:
