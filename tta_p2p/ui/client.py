@@ -265,7 +265,8 @@ class SeatClient:
             (_, objection), self._refused_act, changes = self._refused_act, ("", ""), ()
             self._show_objection(reply, objection)
         await self._announce((*((CardsRevealed(learned),) if learned else ()), *changes), nursery)
-        self._show_lesson()
+        if not isinstance(reply, say.LogReply):  # the turn that goes with it follows
+            self._show_lesson()
         self._announce_faults()
         if isinstance(reply, say.ErrorReply) and reply.key in REFUSALS and self._is_ungreeted():
             self.leaving_scope = True  # there will be no game: what has just been said is all

@@ -16,7 +16,7 @@ from .reading import Reading
 from .state import ClientState, notations
 from .tutorial import Lesson, LessonProgress, Tutorial, is_act, progress
 
-PASSING_VERBS = ("pass",)
+PASSING_VERBS = ("pass", "end")
 """Acts that are no deed: what somebody does where nothing else is possible."""
 
 
@@ -47,7 +47,7 @@ class Teacher:
 
     def begin(self, lesson: int) -> None:
         """Begin at a lesson: another game is laid out for it."""
-        self._begun, self._told, self._is_result_told = self._tutorial.start_of(lesson), -1, False
+        self._begun, self._told = self._tutorial.start_of(lesson), -1
         self._old_turn = self._turn
 
     @property
@@ -89,11 +89,11 @@ class Teacher:
         state, presenter = reading.state, reading.presenter
         self._turn = state.turn
         lessons, at, is_over = self._tutorial.lessons, self._progress(state), state.game_over is not None
-        news = (at.lesson, is_over) > (self._told, self._is_result_told)
-        if presenter is None or not news or not (state.may_act or is_over) or state.turn is self._old_turn:
+        is_stale = state.turn is self._old_turn
+        if presenter is None or at.lesson <= self._told or is_stale or not (state.may_act or is_over):
             return None
         words = presenter.words
-        self._told, self._is_result_told = at.lesson, is_over
+        self._told = at.lesson
         self._keep(at.lesson)
         if at.lesson >= self._end():
             title, told = self._closing(at.lesson, words)

@@ -127,7 +127,7 @@ def game_at_lesson(tutorial: Tutorial, lesson: int) -> LocalGame[Any, Any]:
     for one in tutorial.lessons[begun:lesson]:
         for step in one.steps:
             _do_step(local, step, opening.wishes)
-    _play_rivals(local, opening.wishes)
+    play_rivals(local, opening.wishes)
     return local
 
 
@@ -161,7 +161,7 @@ def rival_act(game: Game[Any, Any], options: Sequence[Option], wishes: Sequence[
 def _do_step(local: LocalGame[Any, Any], step: LessonStep, wishes: Sequence[str]) -> None:
     """Do what is asked for, and before it what is no deed."""
     while True:
-        _play_rivals(local, wishes)
+        play_rivals(local, wishes)
         decision = local.decision
         assert decision is not None, f"the game is over before {step.act}"
         own = local.legal(0)
@@ -173,7 +173,7 @@ def _do_step(local: LocalGame[Any, Any], step: LessonStep, wishes: Sequence[str]
             return
 
 
-def _play_rivals(local: LocalGame[Any, Any], wishes: Sequence[str]) -> None:
+def play_rivals(local: LocalGame[Any, Any], wishes: Sequence[str]) -> None:
     """Let the rivals decide until it is the first seat's turn."""
     while local.decision is not None and 0 not in local.decision.seats:
         seats = local.decision.seats if local.decision.sealed else local.decision.seats[:1]
