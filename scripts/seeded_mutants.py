@@ -196,7 +196,7 @@ def noticed(one: Mutant, root: Path, jobs: int) -> str:
 
 def missed(one: Mutant, root: Path, page: list[Row]) -> list[str]:
     """Name the fault of a row's mutant: an attack that fails all the same, or a line that no other test reaches."""
-    stretches = ",".join(f"{first}-{last}" for first, last in lines_of(one.change, (ROOT / one.file).read_text()))
+    stretches = ",".join(f"{first}-{last}" for first, last in lines_of(one.change, (root / one.file).read_text()))
     looking = {"TTA_THROUGH": f"{one.file}:{stretches}", "TTA_LOOK_AT": " ".join(one.alive)}
     with changed(one, root):
         words = ("--tb=no", "-rfE", "-p", "tests.through")

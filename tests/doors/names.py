@@ -14,12 +14,15 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.doors import session
 from tests.doors.grammar import Grammar
 from tests.doors.session import Finding
 from tests.node.skiff import known
+from tta_p2p.node.machine.roster import socket_path
+from tta_p2p.seats.messages import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 DNS = 53
@@ -28,6 +31,8 @@ A, AAAA = 1, 28
 LIES = ("127.0.0.1", "127.0.0.7", "0.0.0.0", "255.255.255.255", "224.0.0.251", "169.254.1.1", "10.255.255.1")
 SLOW = (1.0, 4.0, 9.0)
 """Seconds after which an answer comes."""
+STILL = 30.0
+"""Seconds in which a node answers its clients, whatever a name server does; that is silent for twice as long."""
 HUGE = 3500
 """Records of an answer that fills what one message over TCP may hold."""
 
@@ -142,16 +147,42 @@ def main() -> None:
         ["ip", "route", "add", "224.0.0.0/4", "dev", "lo"],
     ):
         subprocess.run(words, check=True)
-    for name, text in (("resolv.conf", "nameserver 127.0.0.1\n"), ("nsswitch.conf", "hosts: files dns\n")):
+    for name, text in (
+        ("resolv.conf", f"nameserver 127.0.0.1\noptions timeout:{STILL:.0f} attempts:2\n"),
+        ("nsswitch.conf", "hosts: files dns\n"),
+    ):
         (folder / name).write_text(text)
         subprocess.run(["mount", "--bind", str(folder / name), f"/etc/{name}"], check=True)
     server = NameServer(f"names {seed}")
     began = time.monotonic()
+
+    def finish(found: Finding) -> None:
+        told = {**found._asdict(), "counts": {**found.counts, **server.counts}, "seconds": time.monotonic() - began}
+        (folder / "finding.json").write_text(json.dumps(told))
+        os._exit(0)  # threads that look names up may still wait for answers
+
+    def stand_still() -> None:
+        finish(Finding(seed, "names", 0.0, {}, [f"a node says nothing to a client for {STILL:.0f} seconds"]))
+
+    watching = threading.Thread(target=_ask_on, args=(folder / "home0", stand_still), daemon=True)
+    watching.start()
     with known(), Path(os.devnull).open("w") as nowhere, contextlib.redirect_stdout(nowhere):
         found = session.play(seed, "names", folder)
-    told = {**found._asdict(), "counts": {**found.counts, **server.counts}, "seconds": time.monotonic() - began}
-    (folder / "finding.json").write_text(json.dumps(told))
-    os._exit(0)  # threads that look names up may still wait for answers
+    finish(found)
+
+
+def _ask_on(home: Path, stand_still: Callable[[], None]) -> None:
+    """Come to the node of this folder as a client, again and again; ``stand_still`` hears that it does not answer."""
+    while True:
+        time.sleep(1.0)
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as client:
+            client.settimeout(STILL)
+            client.connect(str(socket_path(home, "node0")))
+            try:
+                client.sendall(json.dumps({"do": "hello", "version": VERSION, "watch": True}).encode() + b"\n")
+                client.recv(1)
+            except TimeoutError:
+                stand_still()
 
 
 if __name__ == "__main__":
