@@ -191,7 +191,7 @@ async def test_nobody_else_takes_a_seat_that_is_kept() -> None:
             await tell(other, enter(mal))
             said = read_lobby((await other.receive()).payload)
         assert isinstance(said, Dismissal) and said.why == "full"
-        assert said.names[0] == "Bob" and 0 < int(said.names[1]) <= hosts.KEPT_SEAT, "who may be waited for"
+        assert said.names[0] == "Bob" and 0 < int(said.names[1]) <= hosts.KEPT_SEAT_ASKED_FOR, "who may be waited for"
         await opened.stranger(bob, enter(bob))
         await opened.until(lambda: not opened.host.away)
         assert opened.names == ["Ann", "Bob"]
@@ -227,6 +227,30 @@ async def test_a_host_that_says_how_long_a_seat_is_kept_in_other_words_says_that
         with pytest.raises(LobbyFailed) as failed:
             await found[0]._hear(Dismissal("full", names))
         assert failed.value.why == ("full",)
+
+
+@pytest.mark.parametrize("met", [True, False])
+async def test_a_stranger_keeps_a_seat_that_somebody_asks_for_less_long_than_who_has_played_here(
+    met: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosts, "KEPT_SEAT_ASKED_FOR", 0.0)
+    async with table(2) as opened:
+        bob, dot = Person("Bob"), Person("Dot")
+        opened.host.met = lambda identity: met and identity == bob.key.identity
+        opened.nursery.start_soon(opened.host.free_seats)
+        channel = await opened.stranger(bob, enter(bob))
+        await opened.until(lambda: opened.names == ["Ann", "Bob"])
+        channel._framed.drop()
+        await opened.until(lambda: bool(opened.host.away))
+        assert opened.names == ["Ann", "Bob"], "nobody asks for it"
+        async with opened.dial(dot) as other:
+            await tell(other, enter(dot))
+            said = read_lobby((await other.receive()).payload)
+        assert isinstance(said, Dismissal)
+        if met:
+            assert int(said.names[1]) > 1 and opened.host.away, "it keeps its seat"
+        else:
+            await opened.until(lambda: opened.names == ["Ann"])
 
 
 def test_a_guest_without_a_window_that_gives_up_says_so_in_its_log_and_in_the_list_of_games(tmp_path: Path) -> None:

@@ -46,6 +46,10 @@ ENTERING = 10.0
 """Seconds in which a guest must enter; places at the door are few."""
 KEPT_SEAT = 90.0
 """Seconds for which a seat is kept for a guest whose channel is lost without a word."""
+KEPT_SEAT_ASKED_FOR = 20.0
+"""The same for a guest whom the host has never played with, while somebody else finds every seat taken."""
+ASKS_STILL = 10.0
+"""Seconds since a refusal for which whoever was refused is taken to knock again."""
 SIGNING = 30.0
 """Seconds from the closing of the room to the last signature."""
 BY_FOLDER = 86_400.0
@@ -97,6 +101,10 @@ class LobbyHost:
     not_begun: Callable[[str], None] = lambda why: None
     """Hears why the game could not be stored here although all agree. It waits for `start` or `try_again`."""
     heard: TalkListener = lambda name, text: None
+    met: Callable[[bytes], bool] = lambda identity: False
+    """Whether the host has played with somebody before."""
+    _refused_at: float = -math.inf
+    """When somebody was last refused for want of a seat, by Trio's clock."""
     _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
     _talk: dict[bytes, Pace] = field(default_factory=dict)
 
@@ -280,17 +288,22 @@ class LobbyHost:
 
     def _next_seat(self) -> tuple[str, ...]:
         """Name the lost guest whose seat is free first, and in how many seconds; nothing where no seat is kept."""
-        first = min(self._lost_at, key=self._lost_at.__getitem__, default=None)
-        if first is None:
-            return ()
-        return self.room.name(first), f"{max(1, math.ceil(self._lost_at[first] + KEPT_SEAT - trio.current_time()))}"
+        now = self._refused_at = trio.current_time()
+        free = min(((self._kept_until(one), one) for one in self._lost_at), default=None)
+        return () if free is None else (self.room.name(free[1]), f"{max(1, math.ceil(free[0] - now))}")
+
+    def _kept_until(self, identity: bytes) -> float:
+        """When the seat of a lost guest is free, by Trio's clock: sooner for strangers while somebody asks for it."""
+        kept = BY_FOLDER if identity in self._by_folder else KEPT_SEAT
+        if kept == KEPT_SEAT and trio.current_time() < self._refused_at + ASKS_STILL and not self.met(identity):
+            kept = KEPT_SEAT_ASKED_FOR
+        return self._lost_at[identity] + kept
 
     async def free_seats(self) -> None:
         """Free the seats of guests that do not come back, until the room is closed."""
         while self.room.closed is None:
-            for identity, since in [*self._lost_at.items()]:
-                kept = BY_FOLDER if identity in self._by_folder else KEPT_SEAT
-                if trio.current_time() >= since + kept:
+            for identity in [*self._lost_at]:
+                if trio.current_time() >= self._kept_until(identity):
                     del self._lost_at[identity]
                     self._by_folder.discard(identity)
                     self.room.leave(identity)

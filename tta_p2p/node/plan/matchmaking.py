@@ -220,6 +220,7 @@ class Matchmaking:
         host = LobbyHost(HostRoom(conditions, me, clean_name(table)), self.key, opened, self._watch)
         host.note_storage_failure, host.not_begun = self._guest_cannot_store, self._cannot_store
         host.storable = self.store.check_writable
+        host.met = lambda identity: self.store.player(identity) is not None
         host.keep = lambda agreed: self._keep(agreed, port)
         host.begun, host.heard = partial(resumption.begun_charter, self.store), self.antechamber.show_talk
         if plan.again is not None:
