@@ -150,7 +150,9 @@ def _tor(words: Words) -> Iterator[Diagnosis]:
     """A computer without Tor is no sick one: it is what a friend elsewhere may need."""
     chosen, program = os.environ.get(tor.WHERE, ""), tor.find_program()
     if chosen:
-        yield Diagnosis("tor", True, words("doctor.tor-chosen", where=chosen, name=tor.WHERE))
+        state = trio.run(tor.state_at, chosen, os.urandom)
+        key = {tor.TorState.AWAY: "tor-away", tor.TorState.CLOSED: "tor-closed"}.get(state, "tor-chosen")
+        yield Diagnosis("tor", key == "tor-chosen", words(f"doctor.{key}", where=chosen, name=tor.WHERE))
     elif program is not None:
         yield Diagnosis("tor", True, words("doctor.tor-there", path=program))
     else:

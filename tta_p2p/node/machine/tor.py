@@ -311,6 +311,20 @@ def find_program() -> str | None:
     return shutil.which("tor", path=path)
 
 
+async def state_at(where: str, entropy: Callable[[int], bytes]) -> TorState:
+    """Look whether the Tor at a control port can be used: `CONNECTED`, `CLOSED` (it lets nobody in) or `AWAY`."""
+    try:
+        async with _reach(where) as control:
+            with trio.fail_after(KNOCK):
+                await control.enter(entropy)
+                await control.socks()
+    except ControlRefused:
+        return TorState.CLOSED
+    except (NetError, OSError, trio.BrokenResourceError, trio.TooSlowError):
+        return TorState.AWAY
+    return TorState.CONNECTED
+
+
 @asynccontextmanager
 async def _reach(where: str) -> AsyncIterator[TorControl]:
     """A control port while the body runs. Raises OSError, TooSlowError."""
