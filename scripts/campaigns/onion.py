@@ -99,7 +99,8 @@ class Side:
 class Table:
     """A host with a Tor of its own, and a guest with one that runs already."""
 
-    def __init__(self, network: TorNetwork, folder: Path, game: str, pace: float) -> None:
+    def __init__(self, network: TorNetwork, folder: Path, game: str, pace: float, last: contextlib.ExitStack) -> None:
+        """``last`` ends what has been started, also where not all of it is."""
         seats = registry.entry(game).seats[0]
         self.network, self.folder = network, folder
         self.foreign = folder / "foreign"
@@ -108,17 +109,21 @@ class Table:
             f"{network.client}DataDirectory {self.foreign}\nSocksPort 9050\nControlPort 9051\nCookieAuthentication 1\n"
         )
         self.tor = network.start(network.within(1), self.foreign)
+        last.callback(self._end_tor)
         shared = Plan(do="host", id="", name="", bot="random", at_once=True, pace=pace, grid=0.0)
         conditions = Conditions(seats, game, bots=("random",) * (seats - 2))
         hosts = replace(shared, id="host", name="Ann", conditions=conditions, onion=True)
         self.host = Side(network, 0, folder / "ann", hosts)
+        last.callback(self.host.close)
         self.connected, _ = self.host.wait_for("tor publishing", FROM_NOTHING)
         _, address = self.host.wait_for("listening")
         joins = replace(shared, do="join", id="guest", name="Bob", address=address)
         self.guest = Side(network, 1, folder / "bob", joins, "127.0.0.1:9051")
+        last.callback(self.guest.close)
         self.guest.wait_for("playing", FROM_NOTHING)
         self.host.wait_for("playing", FROM_NOTHING)
         self.eyes = Visitor(self.guest.home, "guest", watch=True)
+        last.callback(self.eyes.close)
         self.move()
         self.laid_out = time.monotonic()
 
@@ -131,11 +136,7 @@ class Table:
         """Start the guest's Tor again."""
         self.tor = self.network.start(self.network.within(1), self.foreign)
 
-    def close(self) -> None:
-        """End both."""
-        self.eyes.close()
-        self.host.close()
-        self.guest.close()
+    def _end_tor(self) -> None:
         self.tor.kill()
         self.tor.wait()
 
@@ -143,12 +144,8 @@ class Table:
 @contextlib.contextmanager
 def seated(network: TorNetwork, game: str, pace: float = 0.0) -> Iterator[Table]:
     """A table at which this game is under way."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = Table(network, Path(folder), game, pace)
-        try:
-            yield table
-        finally:
-            table.close()
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as last:
+        yield Table(network, Path(folder), game, pace, last)
 
 
 def play(network: TorNetwork, game: str) -> list[str]:
