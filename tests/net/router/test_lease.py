@@ -69,6 +69,26 @@ async def test_a_router_that_grants_less_time_is_asked_again_within_it(clock: tr
         await router.until(lambda: router.count("pcp", "open") > 1)
 
 
+async def test_a_router_that_lends_for_a_moment_is_not_asked_without_end(clock: trio.testing.MockClock) -> None:
+    async with false_router(speaks=frozenset({"pcp"}), seconds=1) as router, kept(router):
+        await trio.sleep(20 * lease.SOONEST)
+    assert 10 < router.count("pcp", "open") <= 2 * 21, "each time once or twice"
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_what_a_router_has_opened_is_closed_at_the_end_though_it_was_not_renewed(
+    way: str, clock: trio.testing.MockClock
+) -> None:
+    async with false_router(speaks=frozenset({way})) as router:
+        async with kept(router) as told:
+            await router.until(lambda: bool(told))
+            router.refuses = {way: 2}
+            await router.until(lambda: len(told) > 1)
+            assert told[-1].outcome is RouterOutcome.REFUSED and [*router.rules] == [PORT]
+            router.refuses = {}
+        assert router.rules == {}
+
+
 async def test_a_router_that_was_switched_off_and_on_is_asked_again_and_what_others_are_told_follows(
     clock: trio.testing.MockClock,
 ) -> None:

@@ -125,8 +125,7 @@ class RouterLease:
                     failed.append(_Silence())
             if rule is not None:
                 break
-        if rule is None:
-            self._rules.pop(gateway.version, None)
+        if rule is None:  # what it has opened may be open still: it is asked for anew, and closed at the end
             answers[gateway.version] = RouterAnswer(_worst(failed))
             return
         self._rules[gateway.version] = rule

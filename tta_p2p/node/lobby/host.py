@@ -293,7 +293,7 @@ class LobbyHost:
         return () if free is None else (self.room.name(free[1]), f"{max(1, math.ceil(free[0] - now))}")
 
     def _kept_until(self, identity: bytes) -> float:
-        """When the seat of a lost guest is free, by Trio's clock: sooner for strangers while somebody asks for it."""
+        """Give the time, by Trio's clock, when a lost guest's seat is free: a stranger's sooner, if somebody asks."""
         kept = BY_FOLDER if identity in self._by_folder else KEPT_SEAT
         if kept == KEPT_SEAT and trio.current_time() < self._refused_at + ASKS_STILL and not self.met(identity):
             kept = KEPT_SEAT_ASKED_FOR
