@@ -23,6 +23,7 @@ from .counting import blue_tokens, conserved
 
 COUNTS = ("science", "culture", "unused", "yellow_bank", "blue_bank", "stages", "civil_spent", "military_spent")
 COUNTS += ("extra_civil", "extra_military", "unit_resource", "unit_science", "forfeit")
+COLONY_GOES = {"colony-lost", "colony-taken"}
 TOKENS_MOVE = {"age-ends", "tokens", "blue-lost", "blue-lost-from", "left", "yellow-taken"}
 """Log lines of steps in which tokens may go to or come from the box or a rival, besides those cards bring."""
 
@@ -114,6 +115,9 @@ class Watcher:
             self.tokens = []  # a token is to be given up, its owner still choosing from which card
             return
         now = [(yellow_tokens(s, p.seat), blue_tokens(s, p.seat)) for p in s.players]
+        if said & COLONY_GOES and not all(p.yellow_bank for p in s.players):
+            self.tokens = []  # the bank had not all the tokens that the colony brought
+            return
         if self.tokens and not said & TOKENS_MOVE:
             assert now == self.tokens, f"tokens {self.tokens} became {now}; the log says {sorted(said)}"
         self.tokens = now

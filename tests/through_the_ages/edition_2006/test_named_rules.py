@@ -117,6 +117,17 @@ def test_in_the_last_round_units_are_sacrificed_only_to_colonize() -> None:
     colony.act("bid 1", "send warriors", "done", seat=1).expect(1, colonies=["fertile-territory-ii"])
 
 
+@pytest.mark.parametrize("edition", BOTH)
+def test_what_a_card_orders_lapses_in_2006_when_who_made_it_possible_leaves(edition: str) -> None:
+    card = "breakthrough-i"
+    one = me(hand=[card, "coal"], science=5)
+    pact = [("scientific-cooperation", 0, 0, 1)]
+    game = play(one, them(science=3), them(), age=2, pacts=pact, options={"edition": edition}).act(f"play {card}")
+    assert game.legal() == ["develop coal"]
+    game.leave(1)
+    assert (game.asked, game.legal()[:1]) == (("order", []) if edition == "2015" else ("actions", game.legal()[:1]))
+
+
 # --- tactics -------------------------------------------------------------------------------------------------
 
 

@@ -21,7 +21,7 @@ from .costs import (
 )
 from .economy import score_science
 from .effects import effect, regain_civil_action
-from .flow import Args, Verb, pop, push, verb, verb_for
+from .flow import Args, Verb, departure, pop, push, verb, verb_for
 from .formulas import has_technology
 from .index import (
     ACTION_CARDS,
@@ -39,7 +39,7 @@ from .obstacles import first_obstacle, nearest_refusal, obstacle
 from .phases import Actions, FirstActions, Order
 from .ratings import civil_actions, civil_hand_limit, military_actions, military_left
 from .specials import leader_replaced
-from .state import EMPTY, Player, State
+from .state import EMPTY, Frame, Player, State
 from .tableau import (
     Do,
     add_special,
@@ -319,6 +319,16 @@ def _why_no_technology(s: State, seat: Seat, one: e.Develop) -> Line | None:
     frame = Order(seat, "develop", TECHNOLOGIES, one.discount, EMPTY)
     refusals = [why_no_act(s, Develop(), frame), why_no_act(s, Revolution(), frame)]
     return None if None in refusals else nearest_refusal(line for line in refusals if line)
+
+
+@departure(Order)
+def _order_leaves(s: State, frame: Order, seat: Seat) -> Frame | None:
+    """Drop an order of who leaves, and one that a pact with who leaves made possible (`Edition.orders_lapse`)."""
+    if seat == frame.seat:
+        return None
+    if not s.rules.orders_lapse or frame.what != "develop":
+        return frame
+    return None if all(why_no_act(s, of, frame) for of in (Develop(), Revolution())) else frame
 
 
 # --- action cards --------------------------------------------------------------------------------------------
