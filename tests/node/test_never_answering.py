@@ -157,3 +157,22 @@ async def test_who_is_here_is_asked_for_somebody_away_every_second_at_first_and_
     before = len(node.asked)
     node.catching_up.peer_connected(0)
     assert len(node.asked) == before + 1, "who comes is asked at once"
+
+
+def test_whoever_is_reached_by_way_of_a_folder_is_asked_the_more_seldom_the_longer_nothing_moves() -> None:
+    async def waits() -> None:
+        node = Returned()
+        node.presence.connected = {0}
+        catching_up = node.catching_up
+        catching_up._mesh.is_by_post = lambda operator: True
+        asked_at = list[float]()
+        for _ in range(24 * 360):  # a day, ten seconds at a time
+            await trio.sleep(10.0)
+            quiet = trio.current_time() - node.presence.started
+            for operator in catching_up.due_questions(quiet):
+                catching_up.ask_peer(operator)
+                asked_at.append(quiet)
+            catching_up.ask_others({2}, quiet)
+        assert 3 < len(node.asked) < 12 and len(asked_at) < 12
+
+    trio.run(waits, clock=trio.testing.MockClock(autojump_threshold=0))

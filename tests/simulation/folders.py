@@ -26,8 +26,8 @@ COMING, TROUBLE, CALM = 4_000.0, 900.0, 20_000.0
 """Seconds in which a table comes together, in which all goes wrong, and in which the game then ends."""
 LOOK = 5.0
 """Seconds between two looks of a node into its folder."""
-PAUSE = 12.0
-"""Seconds from one copying to the next, on average."""
+PAUSE = 72.0
+"""Seconds from one copying from a folder to another to the next between these two, on average."""
 
 
 class FolderWorld(World):
@@ -105,8 +105,9 @@ class FolderWorld(World):
 
     async def copy(self) -> None:
         """Copy from one folder to another, again and again."""
+        pairs = len(self.computers) * (len(self.computers) - 1)
         while True:
-            await trio.sleep(self.tools.expovariate(1 / PAUSE))
+            await trio.sleep(self.tools.expovariate(pairs / PAUSE))
             source, target = self.tools.sample(self.computers, 2)
             self.carry(self.shared[source.number], self.shared[target.number])
             self.count("copies of folders")

@@ -108,3 +108,13 @@ def test_without_a_key_or_anybody_there_nobody_is_invited() -> None:
     assert may_invite(LOBBY) and not may_invite(None)
     assert not may_invite(msgspec.structs.replace(LOBBY, address="10.0.0.7:4711"))
     assert not may_invite(msgspec.structs.replace(LOBBY, guests=[]))
+
+
+def test_a_lobby_that_meets_in_a_folder_says_how_others_come_by_way_of_it() -> None:
+    host = say.LobbyMember("Ann", "k" * 26, [say.TextRef("you")], 1, True, True)
+    lobby = say.LobbyReply("waiting", "friday", "", [host], 3, [], folder="/srv/our games")
+    for words in (Words(), Words("zh-Hans")):
+        shown = "\n".join(plain(line) for line in lay_out(lobby_blocks(lobby, words), Style()))
+        assert "tta join --folder '/srv/our games'" in shown
+        again = "\n".join(plain(line) for line in lay_out(lobby_blocks(lobby, words, lobby), Style()))
+        assert "--folder" not in again

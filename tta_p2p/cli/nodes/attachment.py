@@ -46,6 +46,8 @@ def start(plan: Plan, detach: bool, manner: DisplayMode) -> None:
             tell("told.join-with", invitation=invitation(split_addresses(where), plan.name, game, words()))
             if not plan.quiet and not (plan.onion and not plan.listen and not plan.public):
                 tell("told.join-named", table=plan.table or plan.name)
+            if plan.folder:
+                tell("told.join-folder", folder=plan.folder)
         tell("told.come-back", id=plan.id)
         return
     node = next((node for node in roster.running_nodes(folder) if node.id == plan.id), None)

@@ -10,6 +10,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
@@ -17,6 +19,7 @@ from protocol.versions import VersionMismatch
 from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.machine.roster import ID
+from tta_p2p.node.plan.plans import Secrets
 from tta_p2p.store import files as store_files
 from tta_p2p.store import identity, marks, repair
 from tta_p2p.store.database import DATABASE, GameRow, Repair, Store, is_played, mark_of
@@ -83,6 +86,23 @@ def _games(found: Store, games: list[GameRow], words: Words) -> Iterator[CheckRe
             yield False, words(key, id=id, file=path, number=damage.number + 1, folder=folder)
         elif _may_be_older(found, row):
             yield False, words("doctor.game-older", id=id, file=path)
+
+
+def shared_folders(folder: Path, words: Words) -> Iterator[CheckResult]:
+    """The folders through which games under way are played. Raises StoreError, OSError."""
+    if not (folder / DATABASE).exists():
+        return
+    with contextlib.closing(Store(folder, only_look=True)) as found:
+        rows = [row for row in found.games() if row.sound and row.under_way and not local_record.is_local(row.charter)]
+    named: dict[str, list[str]] = {}
+    for row in rows:
+        with contextlib.suppress(msgspec.DecodeError, ValueError, RecursionError):
+            if shared := msgspec.msgpack.decode(row.secrets, type=Secrets).folder:
+                named.setdefault(shared, []).append(row.sid.hex()[:ID])
+    for shared, games in named.items():
+        usable = Path(shared).is_dir() and os.access(shared, os.R_OK | os.W_OK | os.X_OK)
+        key = "doctor.folder-ok" if usable else "doctor.folder-off"
+        yield usable, words(key, folder=shared, games=words.listed(games))
 
 
 def older_copy(folder: Path, words: Words) -> Iterator[str]:

@@ -44,7 +44,9 @@ ROUND_ABOUT, RARELY = 0.9, 10.0
 when nothing has moved for ``LONG``: the answers may be long, and whoever is away may be away for days."""
 LONG = 60.0
 BY_POST = 600.0
-"""The same for whoever is reached by way of a folder: what is asked waits there, and is not lost."""
+"""The same for whoever is reached by way of a folder, at first: what is asked waits there, and is not lost. The longer
+nothing has moved, the more seldom, for each question and its answer is written and copied.
+"""
 
 SETTLING, PATIENCE = 1.0, 4.0
 """Seconds in which a node with the newest store waits for others to connect, and for those to answer: not longer, or
@@ -144,19 +146,19 @@ class CatchUp(Part):
         return [
             operator
             for operator in sorted(self._presence.connected)
-            if self._asked_at.get(operator, 0.0) < now - self._pause(operator, pause)
+            if self._asked_at.get(operator, 0.0) < now - self._pause(operator, pause, quiet)
         ]
 
-    def _pause(self, operator: int, usual: float) -> float:
-        """Seconds between two questions to a peer."""
-        return max(usual, BY_POST) if self._mesh.is_by_post(operator) else usual
+    def _pause(self, operator: int, usual: float, quiet: float) -> float:
+        """Seconds between two questions to a peer when nothing has moved for so long."""
+        return max(usual, BY_POST, quiet / 2) if self._mesh.is_by_post(operator) else usual
 
     def ask_others(self, missing: Collection[int], quiet: float) -> None:
         """These peers are waited for and not reached, for so many seconds: what they say may have come to others."""
         if missing:
             for operator in sorted(self._presence.connected):
                 usual = ROUND_ABOUT if quiet < LONG else RARELY
-                self.ask_peer(operator, unless_within=self._pause(operator, usual))
+                self.ask_peer(operator, unless_within=self._pause(operator, usual, quiet))
 
     def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
         """A peer asks for what it lacks, or says that it has handed over all that this node lacked."""

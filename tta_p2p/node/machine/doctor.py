@@ -56,6 +56,7 @@ def examine(
         "ports": _ports,
         "multicast": _multicast,
         "tor": _tor,
+        "folder": _folders,
         "terminal": _terminal,
         "clock": _clock,
         "cryptography": _cryptography,
@@ -128,6 +129,11 @@ def _ports(words: Words) -> Iterator[Diagnosis]:
 
 def _reached(one: Interface, words: Words) -> str:
     return words("place.vpn-named", vpn=one.vpn) if one.vpn else words(f"place.{one.reach}")
+
+
+def _folders(words: Words) -> Iterator[Diagnosis]:
+    for ok, says in soundness.shared_folders(home(make=False), words):
+        yield Diagnosis("folder", ok, says)
 
 
 def _multicast(words: Words) -> Iterator[Diagnosis]:

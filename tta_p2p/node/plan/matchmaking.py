@@ -257,7 +257,11 @@ class Matchmaking:
 
     def _say_if_alone(self, port: Port) -> None:
         """Say that nobody else can come, where the person has not chosen so."""
-        chosen = self.plan.public or parse_address(self.plan.listen or f"{ANYWHERE}:0", listening=True).host != ANYWHERE
+        chosen = (
+            self.plan.folder
+            or self.plan.public
+            or parse_address(self.plan.listen or f"{ANYWHERE}:0", listening=True).host != ANYWHERE
+        )
         if not chosen and not any(one.reach in TOLD for one in port.endpoints):
             self._say(error_reply("node.link-local-only" if has_link_local() else "node.no-network"))
 
