@@ -9,10 +9,15 @@ import pytest
 from tta_p2p import registry
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.help.pages import choice_text
-from tta_p2p.cli.options.choices import chosen_game
+from tta_p2p.cli.options.choices import chosen_game, chosen_options
+from tta_p2p.games.game import complete_options
 from tta_p2p.i18n import Words, game_texts
+from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import TextRef
-from tta_p2p.ui.lobby_page import conditions
+from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.lobby_page import conditions, conditions_blocks
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.style import Style
 
 LANGUAGES = ("en", "zh-Hans")
 GAMES = [name for name in registry.names() if not registry.entry(name).example]
@@ -54,6 +59,29 @@ def test_the_help_and_the_lobby_explain_what_was_chosen() -> None:
     assert "You can play Annex against a rival without a colony, and it does nothing." in said
     usual = [TextRef("setting", ["annex", "annex.needs-colony", "x"])]
     assert len(conditions("through_the_ages", usual, Words())) == 1, "what every game begins with needs no word"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_of_another_edition_says_what_stands_in_and_no_ruling_that_means_nothing_there(language: str) -> None:
+    words = Words(language)
+    for edition, rulings, stands_in in (("2015", 6, False), ("2006", 2, True)):
+        options = complete_options(registry.load_rules("through_the_ages").settings, {"edition": edition})
+        welcome = say.WelcomeReply(say.VERSION, "through_the_ages", "1", 0, [], {**options}, [])
+        presenter = presenter_for("through_the_ages", words)
+        told = "\n".join(lines(conditions_blocks(welcome, words, presenter), Style()))
+        assert (texts("through_the_ages", language)["choice.edition.2006"] in told) == stands_in
+        named = [texts("through_the_ages", language)[f"setting.{name}"] for name in options]
+        assert sum(name in told for name in named) == rulings + 2
+
+
+def test_an_option_of_the_other_edition_is_refused_with_what_to_do() -> None:
+    for chosen, variant, said in (
+        ([], "simple", "add --option edition=2006"),
+        (["edition=2006"], "short", "its variants are complete, simple and advanced"),
+    ):
+        with pytest.raises(CommandFailed, match=said) as refused:
+            chosen_options("through_the_ages", 2, variant, chosen)
+        assert "annex" not in str(refused.value) and "2 players cannot play" in str(refused.value)
 
 
 def test_games_that_show_how_games_are_made_are_known_by_name_and_in_no_sentence() -> None:

@@ -291,9 +291,11 @@ def conditions_blocks(welcome: WelcomeReply, words: Words, presenter: Presenter)
     said = conditions(welcome.game, welcome.charter, words)
     blocks += [Para(row("- ", sentence), 2, 2) for sentence in said]
     if not welcome.charter:
-        options = []
-        for name, value in welcome.options.items():
+        options, choices = [], presenter.table_choices(welcome.options)
+        for name, value in choices.items():
             label = presenter.texts.optional(f"setting.{name}") or name
             options.append((label, presenter.texts.optional(f"setting.{name}.{value}") or str(value)))
         blocks.append(fields(*options, indent=2))
+        told = (_choice_text(presenter.game, f"{name}.{value}", words) for name, value in choices.items())
+        blocks += [Para(row(does), 2) for does in told if does]
     return blocks

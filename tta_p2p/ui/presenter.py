@@ -240,6 +240,10 @@ class Presenter(HookGuard):
     def begin_table(self, options: Mapping[str, object]) -> None:
         """Hear what the table has chosen, before anything of it is shown: texts may keep to its cards."""
 
+    def table_choices(self, options: Mapping[str, object]) -> Mapping[str, object]:
+        """Give the choices of a table that mean something, by setting."""
+        return options
+
     def faults(self) -> HookFaultLog:
         """Give the faults in showing this game."""
         return self._faults

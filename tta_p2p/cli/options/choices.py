@@ -85,9 +85,11 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
     try:
         rules.start(options, seats)
     except BadOptions as error:
-        chose = text_of("comma").join(f"{name} {value}" for name, value in options.items())
+        usual = complete_options(rules.settings, {})
+        unusual = [f"{name} {value}" for name, value in options.items() if value != usual[name]]
         why = refusal(game, (), str(error))
-        text = text_of("told.cannot-be-played", game=title_of(game), n=seats, chosen=chose, why=why)
+        key = "told.cannot-be-played" if unusual else "told.cannot-be-played.usual"
+        text = text_of(key, game=title_of(game), n=seats, chosen=text_of("comma").join(unusual), why=why)
         raise CommandFailed(text, USAGE) from error
     return options
 

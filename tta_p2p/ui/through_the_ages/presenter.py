@@ -26,6 +26,9 @@ from .wording import ThroughTheAgesWording, own_civilization
 LEAVES = ("discards", "antiquated")
 """Lines of the log about a hidden card that leaves a hand."""
 
+RULINGS = {"2006": frozenset(("edition", "variant", "annex", "agreement-hand-limit"))}
+"""The settings that mean something, for an edition that has not the cards of all."""
+
 SHORT_COSTS = frozenset(
     ("civil-action", "food", "military-action", "resource", "science", "unit-resource", "unit-science")
 )
@@ -82,6 +85,11 @@ class ThroughTheAgesPresenter(Presenter):
         """Keep to the cards of the edition that the table has chosen."""
         self.edition = str(options.get("edition", EDITION))
         self.texts.keep_cards(cards_of(self.edition).keys())
+
+    def table_choices(self, options: Mapping[str, object]) -> Mapping[str, object]:
+        """Leave out the rulings on cards that the edition does not have."""
+        known = RULINGS.get(str(options.get("edition", EDITION)))
+        return {name: value for name, value in options.items() if known is None or name in known}
 
     # --- pages -------------------------------------------------------------------------------------------
 

@@ -124,6 +124,7 @@ class ThroughTheAgesReference(Reference):
             by_table.setdefault(TABLE_OF[face], []).append(face)
         lines: list[Row] = []
         for table, those in by_table.items():
+            those.sort(key=_place)
             names = [self.card_name(face, language) for face in those]
             if not self.edition:
                 names = [editions.titled(name, face, words) for name, face in zip(names, those, strict=True)]
@@ -149,6 +150,16 @@ class ThroughTheAgesReference(Reference):
             "names": names,
             "text": {one: card_text(face, self.words(one)) for one in names},
         }
+
+
+_ORDER = {face: number for number, face in enumerate(CARDS)}
+_KINDS = {kind: number for number, kind in reversed([*enumerate(card.kind for card in CARDS.values())])}
+
+
+def _place(face: str) -> tuple[int, int, int]:
+    """Give the place of a card in the list of its table: by kind, age, and the order of the tables."""
+    card = CARDS[face]
+    return _KINDS[card.kind], card.age, _ORDER[face]
 
 
 def _paragraph(text: str, size: int) -> Iterable[Row]:
