@@ -140,6 +140,21 @@ def test_every_game_can_be_chosen_with_all_its_seats_and_settings(home: Path, mo
     assert len(seen) == len(names())
 
 
+def test_a_variant_of_another_edition_brings_that_edition_and_what_does_not_fit_is_changed(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menu = menu_of("en", monkeypatch)
+    seen = "\n".join(press(menu, "n", *["down"] * 6, "left"))
+    assert "advanced game (2006)" in seen and "Edition" in seen, "what was changed with it is seen"
+    assert "complete game" in "\n".join(press(menu, "down", "right"))
+    press(menu, "a")
+    assert menu.chosen is not None and "--option=variant=advanced" not in menu.chosen.words
+    other = menu_of("en", monkeypatch)
+    press(other, "n", *["down"] * 6, "left", "a")
+    assert other.chosen is not None
+    assert {"--option=variant=advanced", "--option=edition=2006"} <= {*other.chosen.words}
+
+
 def test_what_is_no_address_is_said_and_esc_gives_it_up(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     menu = menu_of("en", monkeypatch)
     seen = press(menu, "j", ":", *"nowhere", "enter")

@@ -81,7 +81,7 @@ def test_an_option_of_the_other_edition_is_refused_with_what_to_do() -> None:
     ):
         with pytest.raises(CommandFailed, match=said) as refused:
             chosen_options("through_the_ages", 2, variant, chosen)
-        assert "annex" not in str(refused.value) and "2 players cannot play" in str(refused.value)
+        assert "annex needs-colony" not in str(refused.value) and "2 players cannot play" in str(refused.value)
 
 
 def test_games_that_show_how_games_are_made_are_known_by_name_and_in_no_sentence() -> None:

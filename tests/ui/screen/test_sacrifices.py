@@ -12,8 +12,10 @@ from tests.ui.screen.keyboard import at_the_screen, face_of, shown
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui.act_menu import make_menu
 from tta_p2p.ui.blocks import lines
-from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.presenter import Presenter, presenter_for
+from tta_p2p.ui.reference import reference_of
 from tta_p2p.ui.style import Style
+from tta_p2p.ui.through_the_ages.reference import DIFFERENCES
 
 OLD = {"edition": "2006"}
 
@@ -54,6 +56,7 @@ def test_what_is_said_of_sacrifices_stays_true_while_they_are_named() -> None:
         game.act("sacrifice warriors")
     assert "you 7 against 2" in told[0] and "Warriors 3, Knights 1: all add 7" in told[0]
     assert "you 8 against 2" in told[1] and "Warriors 2, Knights 1: all add 6" in told[1]
+    assert "named Warriors 1" in told[1] and "named Warriors" not in told[0]
     game.act("done")
     seen = " ".join(" ".join(shown(face_of(game.local, 1))).split())
     assert "Ann 9" in seen and "2, 7 short" in seen and "6 with all cards and units: 3 short" in seen
@@ -81,7 +84,7 @@ def test_banks_and_limits_are_those_of_the_edition() -> None:
     local = play(bank, tall, age="III", round=14, phase="actions", options=OLD).local
     presenter, now = scene(local, 0)
     board = "\n".join(lines(presenter.page("me", "", now).blocks, Style()))
-    assert "corruption 0; 2 more in use: 2" in board and "▪▪|▪▪▪▪|▪▪▪▪" in board
+    assert "corruption at the end 2; 2 more in use now: 2" in board and "▪▪|▪▪▪▪|▪▪▪▪" in board
     other = "\n".join(lines(presenter.page("me", "Bob", now).blocks, Style()))
     assert "60 (no more)" in other and "40 (no more)" in other
     usual = play(bank, me(), age="III", round=14, phase="actions").local
@@ -126,3 +129,34 @@ async def test_units_are_sacrificed_in_an_aggression_by_keys() -> None:
         told = [line.key for line in ann.client.state.log]
         assert "strengths" in told and {"attack-succeeds", "attack-fails"} & {*told}
         assert ann.client.state.turn is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_looked_up_in_a_game_begin_with_what_is_different_there(language: str) -> None:
+    def presenter(edition: str) -> Presenter:
+        found = presenter_for("through_the_ages", Words(language))
+        found.begin_table({"edition": edition})
+        return found
+
+    usual, old = (reference_of(presenter(edition)) for edition in ("2015", "2006"))
+    tokens = old.words(language)("rules.editions.blue-tokens")
+    for asked in ("corruption", "end-of-turn", "food-and-resources"):
+        topics = old.search_topics(asked, language)
+        told = [topic.text for topic in old.topic_excerpts(topics, asked)]
+        assert any(text.startswith(old.words(language)("tta.edition.differs")) and tokens in text for text in told)
+        before = usual.topic_excerpts(usual.search_topics(asked, language), asked)
+        assert not any(tokens in topic.text for topic in before if topic.name != "editions")
+    named = {topic.name for topic in old.topics(language)}
+    texts = old.words(language)
+    assert named >= DIFFERENCES.keys()
+    assert all(texts(f"rules.editions.{key}") for keys in DIFFERENCES.values() for key in keys)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_simple_game_announces_no_corruption_and_nobody_discontent(language: str) -> None:
+    for variant, announced in (("complete", True), ("simple", False)):
+        game = play(me(workers={"warriors": 1}), me(), age="I", round=5, options={**OLD, "variant": variant})
+        seen = "\n".join(shown(face_of(game.local, 0, language)))
+        words = presenter_for("through_the_ages", Words(language)).words
+        assert (words("tta.screen.blue") in seen) == announced
+        assert ("●" in seen) == announced

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.bots.levels import choices, effective_level
 from tta_p2p.cli.options.choices import VARIANT, written_name
 from tta_p2p.cli.output.speech import text_of, title_of, words
+from tta_p2p.games.contract import BadOptions, Value
+from tta_p2p.games.game import Game, complete_options
 from tta_p2p.node.data_folder.people import own_name
+from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList
 from tta_p2p.ui.texts import Texts
 
@@ -74,6 +77,7 @@ class NewGame:
             MenuEntry(text_of("menu.level"), "l", words().name_of("level", self._level),
                   text_of("menu.level.about"), turn=self._turn_level),
             *self._settings(VARIANT),
+            *self._changed(),
             MenuEntry(text_of("menu.bots"), "b", str(self._bots), text_of("menu.bots.about"), turn=self._turn_bots),
             MenuEntry(text_of("menu.watchers"), "w", text_of("menu.on" if self._spectators else "menu.off"),
                   text_of("menu.watchers.about"), turn=self._turn_spectators),
@@ -95,10 +99,10 @@ class NewGame:
     def _settings(self, only: str = "") -> list[MenuEntry]:
         """Give what the game lets the table choose: the setting of this name, or all but the variant."""
         rules = registry.load_rules(self._game)
-        texts = Texts(rules, words())
+        texts, meant = Texts(rules, words()), self._meaningful(rules)
         found = []
         for setting in rules.settings:
-            if setting.name != only if only else setting.name == VARIANT:
+            if setting.name not in meant or (setting.name != only if only else setting.name == VARIANT):
                 continue
             choices = [str(choice) for choice in setting.choices]
             now = self._options.get(setting.name, choices[0])
@@ -107,11 +111,47 @@ class NewGame:
 
             def turn(by: int, name: str = setting.name, choices: Sequence[str] = choices) -> None:
                 self._options[name] = _next(choices, self._options.get(name, choices[0]), by)
+                self._fit(name)
 
             named = texts.optional(f"setting.{setting.name}") or setting.name
             value = now if not told or len(told) > 30 else told
             found.append(MenuEntry(named, "", value, does, turn=turn))
         return found
+
+    def _changed(self) -> list[MenuEntry]:
+        """Give the settings with which what is chosen can alone be played: the edition that has a variant."""
+        needed = [name for name in self._options if name != VARIANT and not self._can_be_played(without=name)]
+        return [entry for name in needed for entry in self._settings(name)]
+
+    def _meaningful(self, rules: Game[Any, Any]) -> Collection[str]:
+        """Name the settings that mean something with what is chosen."""
+        return presenter_for(self._game, words()).table_choices(self._complete(rules, self._options)).keys()
+
+    def _complete(self, rules: Game[Any, Any], chosen: Mapping[str, str]) -> dict[str, Value]:
+        """Give every setting its value, as the game has it."""
+        offered = {setting.name: {str(choice): choice for choice in setting.choices} for setting in rules.settings}
+        return complete_options(rules.settings, {name: offered[name][value] for name, value in chosen.items()})
+
+    def _can_be_played(self, without: str = "", **other: str) -> bool:
+        """Whether the game has rules for what is chosen, but for one setting, or with another choice."""
+        rules = registry.load_rules(self._game)
+        chosen = {name: value for name, value in {**self._options, **other}.items() if name != without}
+        try:
+            rules.start(self._complete(rules, chosen), self._seats)
+        except BadOptions:
+            return False
+        return True
+
+    def _fit(self, name: str) -> None:
+        """Change another setting where the one just chosen does not go with it."""
+        if self._can_be_played():
+            return
+        others = [one for one in registry.load_rules(self._game).settings if one.name != name]
+        for one in others:
+            for choice in map(str, one.choices):
+                if self._can_be_played(**{one.name: choice}):
+                    self._options[one.name] = choice
+                    return
 
     def _turn_game(self, by: int) -> None:
         games = games_in_order()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..contract import Face, Seat
 from .encoding import CODEC
@@ -52,16 +53,24 @@ def ending_scores(state: bytes) -> Mapping[Seat, int]:
     return {seat: n - before[seat] for seat, n in _culture(s).items()}
 
 
+class Sacrifices(NamedTuple):
+    """Units that a seat may sacrifice: those named already, those left, and what the left ones would add."""
+
+    named: Mapping[Face, int]
+    left: Mapping[Face, int]
+    worth: int
+
+
 @lru_cache(REMEMBERED)
-def further_sacrifices(state: bytes, seat: Seat) -> tuple[Mapping[Face, int], int]:
-    """Give the units that a seat has not named yet where it is asked for sacrifices, and what all of them would add."""
+def sacrifices(state: bytes, seat: Seat) -> Sacrifices:
+    """Give the units that a seat has named where it is asked for sacrifices, and those that it could still name."""
     s = CODEC.decode(state)
     frame = decision_frame(s)
     named = dict(frame.named) if isinstance(frame, Sacrifice | Repulse) and frame.seat == seat else {}
     p = s.players[seat]
     have = units(p) if can_sacrifice(s, seat) else {}
     left = {face: number - named.get(face, 0) for face, number in have.items() if number > named.get(face, 0)}
-    return left, sacrifice_worth(p, have) - sacrifice_worth(p, named)
+    return Sacrifices(named, left, sacrifice_worth(p, have) - sacrifice_worth(p, named))
 
 
 def _at_the_end(state: bytes) -> State:

@@ -9,7 +9,7 @@ from ..blocks import Block, Gap, Page, SpeechAlternative, fields, table
 from ..cells import EMPTY, Piece, Row, Span, join, row
 from .colours import FOOD, RESOURCE
 from .overview import progress, warnings
-from .tracks import blue_bank_item, happiness_item, yellow_bank_item
+from .tracks import SIMPLE, blue_bank_item, happiness_item, plain_bank_item, yellow_bank_item
 from .wording import KIND_ROLES, ThroughTheAgesWording, age_of
 
 ORDER = [str(kind) for kind in WORKER_KINDS]
@@ -59,9 +59,12 @@ def board(wording: ThroughTheAgesWording, seat: int) -> Page:
 def _tracks(wording: ThroughTheAgesWording, some: CivilizationView) -> Block:
     """Draw both banks and happiness; where pages are spoken the same is said in words."""
     words = wording.words
+    if wording.view.variant == SIMPLE:
+        people = plain_bank_item(some, words).ways[0]
+        return fields((words("tta.track.label.yellow"), people))
     drawn = (
         ("yellow", yellow_bank_item(some, words)),
-        ("blue", blue_bank_item(some, words, wording.rules.board)),
+        ("blue", blue_bank_item(some, words, wording.rules)),
         ("happiness", happiness_item(some, words)),
     )
     told = [(words(f"tta.track.label.{key}"), one) for key, one in drawn]
@@ -147,7 +150,7 @@ def _resource(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
         n=some.resource,
         made=some.resource_production,
         bank=some.blue_bank,
-        lost=wording.corruption(some),
+        lost=some.corruption,
     )
     return row(Span(text, RESOURCE))
 

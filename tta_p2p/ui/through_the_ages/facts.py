@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tta_p2p.games.through_the_ages.estimates import further_sacrifices
+from collections.abc import Mapping
+
+from tta_p2p.games.through_the_ages.estimates import sacrifices
 from tta_p2p.games.through_the_ages.index import AGGRESSIONS
 from tta_p2p.games.through_the_ages.view_model import CivilizationView
 from tta_p2p.seats.messages import PendingDecision
@@ -44,7 +46,7 @@ def missing_defence(scene: Scene) -> int:
         case "defence", [int(), str(), int(attack), int(defence)] if defence < attack <= defence + cards.defense:
             return attack - defence
         case "repulse", [int(), str(), int(attack), int(defence)]:
-            most = defence + cards.defense + further_sacrifices(scene.view.state, scene.view.seat)[1]
+            most = defence + cards.defense + sacrifices(scene.view.state, scene.view.seat).worth
             return attack - defence if defence < attack <= most else 0
     return 0
 
@@ -54,7 +56,7 @@ def missing_attack(scene: Scene) -> int:
     decision, mine = scene.turn.decision, scene.turn.mine
     match (decision.key, decision.args) if decision is not None and mine else ():
         case "sacrifice", [int(attacker), str(card), int(attack), int(defence)] if attacker == scene.view.seat:
-            more = further_sacrifices(scene.view.state, attacker)[1]
+            more = sacrifices(scene.view.state, attacker).worth
             return defence + 1 - attack if card in AGGRESSIONS and attack <= defence < attack + more else 0
     return 0
 
@@ -91,7 +93,7 @@ def _sacrifice(wording: ThroughTheAgesWording, attacker: int, attack: int, defen
 def _repulse(wording: ThroughTheAgesWording, attacker: int, attack: int, defence: int) -> tuple[tuple[str, Row], ...]:
     mine, own = own_civilization(wording.view), wording.view.own
     assert mine is not None and own is not None
-    most = defence + own.defense + further_sacrifices(wording.view.state, mine.seat)[1]
+    most = defence + own.defense + sacrifices(wording.view.state, mine.seat).worth
     short = attack - defence
     kind = "held-by-all" if short <= 0 else "enough-by-all" if most >= attack else "too-little-by-all"
     return (
@@ -103,10 +105,15 @@ def _repulse(wording: ThroughTheAgesWording, attacker: int, attack: int, defence
 
 
 def _units(wording: ThroughTheAgesWording, mine: CivilizationView) -> tuple[tuple[str, Row], ...]:
-    """Say which units are not named yet, and what all of them would add."""
-    left, worth = further_sacrifices(wording.view.state, mine.seat)
-    told = wording.words("comma").join(f"{wording.texts.card(face)} {number}" for face, number in left.items())
-    return (_fact(wording, "units", told=told, n=worth),) if left else ()
+    """Say which units are named, which are not yet, and what all of those would add."""
+    asked = sacrifices(wording.view.state, mine.seat)
+
+    def told(some: Mapping[str, int]) -> str:
+        return wording.words("comma").join(f"{wording.texts.card(face)} {number}" for face, number in some.items())
+
+    named = (_fact(wording, "named", told=told(asked.named)),) if asked.named else ()
+    left = (_fact(wording, "units", told=told(asked.left), n=asked.worth),) if asked.left else ()
+    return (*named, *left)
 
 
 def _auction(wording: ThroughTheAgesWording, high: int, bidder: int) -> tuple[tuple[str, Row], ...]:

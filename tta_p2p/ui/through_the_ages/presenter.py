@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from tta_p2p.games.through_the_ages.editions import EDITIONS
 from tta_p2p.games.through_the_ages.tables import CARDS, EDITION, cards_of
 from tta_p2p.games.through_the_ages.view_model import View
 from tta_p2p.seats.messages import CardRef, LogEntry
@@ -25,9 +26,6 @@ from .wording import ThroughTheAgesWording, own_civilization
 
 LEAVES = ("discards", "antiquated")
 """Lines of the log about a hidden card that leaves a hand."""
-
-RULINGS = {"2006": frozenset(("edition", "variant", "annex", "agreement-hand-limit"))}
-"""The settings that mean something, for an edition that has not the cards of all."""
 
 SHORT_COSTS = frozenset(
     ("civil-action", "food", "military-action", "resource", "science", "unit-resource", "unit-science")
@@ -88,8 +86,8 @@ class ThroughTheAgesPresenter(Presenter):
 
     def table_choices(self, options: Mapping[str, object]) -> Mapping[str, object]:
         """Leave out the rulings on cards that the edition does not have."""
-        known = RULINGS.get(str(options.get("edition", EDITION)))
-        return {name: value for name, value in options.items() if known is None or name in known}
+        rulings = EDITIONS[str(options.get("edition", EDITION))].rulings
+        return {name: value for name, value in options.items() if name in ("edition", "variant", *rulings)}
 
     # --- pages -------------------------------------------------------------------------------------------
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tta_p2p.games.kit.records import replace
+from tta_p2p.games.kit.topics import Topic
 from tta_p2p.games.through_the_ages.editions import EDITIONS
 from tta_p2p.games.through_the_ages.tables import CARDS, EDITION, TABLES, cards_of, model
 from tta_p2p.games.through_the_ages.tables.export import TABLE_OF, as_data
 from tta_p2p.games.through_the_ages.tables.model import AGES, Card
 from tta_p2p.games.through_the_ages.tables.words import BUILDINGS, SPECIAL, TECHNOLOGIES, UNITS, URBAN, Kind
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, as_typed
 
 from .. import name_search
 from ..cells import Row, Span, cut, pad, plain, row, width, wrap
+from ..presenter import Presenter
 from ..reference import NotFound, Reference
 from . import editions
 from .cards import card_text, kind_line
@@ -43,6 +46,28 @@ _ROLES = {
 """How the names of the cards of a table look."""
 
 
+DIFFERENCES: Mapping[str, tuple[str, ...]] = {
+    "terms": ("blue-tokens", "limits"),
+    "setup": ("blue-tokens", "cards"),
+    "turn": ("hand", "blue-tokens"),
+    "end-of-turn": ("blue-tokens", "uprising", "hand"),
+    "end": ("last-round",),
+    "hidden": ("hand",),
+    "first-game": ("simple",),
+    "variants": ("simple", "advanced"),
+    "population": ("uprising", "limits"),
+    "military-actions": ("tactics", "aggressions"),
+    "food-and-resources": ("blue-tokens",),
+    "leaders": ("leaders",),
+    "tactics": ("tactics",),
+    "politics": ("hand",),
+    "aggressions": ("aggressions", "last-round"),
+    "wars": ("wars", "last-round"),
+    "pacts": ("stand-ins",),
+}
+"""Page of the rules -> items of the page on the other edition that are different from it."""
+
+
 class ThroughTheAgesReference(Reference):
     """Rules and cards of Through the Ages."""
 
@@ -54,6 +79,36 @@ class ThroughTheAgesReference(Reference):
     def topic_text(self, text: str, language: str) -> str:
         """Give what a page of the rules says, with the yellow bank where it belongs."""
         return text.replace(PLACE, yellow_bank(self.words(language))) if PLACE in text else text
+
+    def __init__(self, presenter: Presenter) -> None:
+        """In a game of another edition pages of the rules begin with what is different there."""
+        super().__init__(presenter)
+        self._notes: dict[str, tuple[str, ...]] = {}
+        if getattr(presenter, "edition", EDITION) != EDITION:
+            self.rules = {language: self._of_edition(topics, language) for language, topics in self.rules.items()}
+
+    def _of_edition(self, topics: Sequence[Topic], language: str) -> tuple[Topic, ...]:
+        found, words = list[Topic](), self.words(language)
+        for topic in topics:
+            differs = [as_typed(words(f"rules.editions.{key}")) for key in DIFFERENCES.get(topic.name, ())]
+            if differs:
+                note = "\n\n".join((words("tta.edition.differs"), *differs, words("tta.edition.usual")))
+                self._notes[topic.name] = (*self._notes.get(topic.name, ()), note)
+                topic = dataclasses.replace(topic, text=f"{note}\n\n{topic.text}")
+            found.append(topic)
+        return tuple(found)
+
+    def topic_excerpts(self, topics: Sequence[Topic], asked: str) -> tuple[Topic, ...]:
+        """Give what topics say of what was asked, in a game of another edition below what is different there."""
+        whole = {topic.name: topic.text for topic in topics}
+        found = []
+        for topic in super().topic_excerpts(topics, asked):
+            notes = self._notes.get(topic.name, ())
+            if note := next((one for one in notes if whole[topic.name].startswith(one)), ""):
+                rest = [part for part in topic.text.split("\n\n") if part not in note.split("\n\n")]
+                topic = dataclasses.replace(topic, text="\n\n".join((note, *rest)))
+            found.append(topic)
+        return tuple(found)
 
     def cards(self) -> list[str]:
         """Give all cards in the order of the tables."""

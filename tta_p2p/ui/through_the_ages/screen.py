@@ -28,7 +28,7 @@ from .facts import facts
 from .figures import figures_line
 from .hands import card_note, hand_spots
 from .knowledge import next_places, takers
-from .tracks import armies_item, blue_bank_item, happiness_item, yellow_bank_item
+from .tracks import SIMPLE, armies_item, blue_bank_item, happiness_item, plain_bank_item, yellow_bank_item
 from .wording import ThroughTheAgesWording, actions, age_of, own_civilization
 
 OWN_TURN = ("politics", "actions", "first-turn")
@@ -202,9 +202,12 @@ class ThroughTheAgesBoard(Board):
             return [labelled(words(f"tta.screen.{label}"), short_items(named, more), worth)] if named else []
 
         parts = [part_of([cut(style.spell(_title(wording, some)), style.width, more)], style.width, 9, more)]
-        parts.append(labelled(words("tta.screen.people"), [yellow_bank_item(some, words)], 8, 1))
-        parts.append(labelled(words("tta.screen.blue"), [blue_bank_item(some, words, wording.rules.board)], 7, 1))
-        if style.width >= ROOM_FOR_HAPPINESS:
+        simple = wording.view.variant == SIMPLE
+        people = plain_bank_item(some, words) if simple else yellow_bank_item(some, words)
+        parts.append(labelled(words("tta.screen.people"), [people], 8, 1))
+        if not simple:
+            parts.append(labelled(words("tta.screen.blue"), [blue_bank_item(some, words, wording.rules)], 7, 1))
+        if style.width >= ROOM_FOR_HAPPINESS and not simple:
             parts.append(labelled(words("tta.screen.happy"), [happiness_item(some, words)], 2, 1))
         parts += [labelled(label, items, worth) for label, items, worth in _workers(wording, some, more)]
         if some.unfinished is not None:
@@ -262,7 +265,7 @@ def _line(wording: ThroughTheAgesWording, some: CivilizationView) -> list[Piece]
         Span(str(some.strength.total), STRENGTH),
         Span(f"{happy.total}/{happy.needed}{bad}", "bad" if bad else ""),
         Span(f"{some.food}+{some.food_production}-{some.consumption}", FOOD),
-        Span(f"{some.resource}+{some.resource_production}-{wording.corruption(some)}", RESOURCE),
+        Span(f"{some.resource}+{some.resource_production}-{some.corruption}", RESOURCE),
         actions(some.civil),
         actions(some.military),
         str(some.unused),

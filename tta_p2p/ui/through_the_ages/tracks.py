@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tta_p2p.games.through_the_ages.editions import EDITIONS, Edition
 from tta_p2p.games.through_the_ages.index import TACTICS
-from tta_p2p.games.through_the_ages.tables import BOARD, Board
+from tta_p2p.games.through_the_ages.tables import BOARD, EDITION
+from tta_p2p.games.through_the_ages.tables.words import Step
 from tta_p2p.games.through_the_ages.view_model import CivilizationView
 from tta_p2p.i18n import Words
 
@@ -15,6 +17,8 @@ from .colours import FOOD, HAPPY, MILITARY, RESOURCE
 
 YELLOW, BLUE, GONE, STEP, MORE = "●", "▪", "·", "|", "…"
 """A token in the yellow bank, one in the blue bank, an empty square, the next step of what they bring, more of both."""
+SIMPLE = "simple"
+"""The variant without corruption and discontent."""
 ARMY = ("infantry", "cavalry", "artillery")
 """Kinds of units in an army."""
 
@@ -65,16 +69,22 @@ def yellow_bank_item(some: CivilizationView, words: Words) -> Item:
     return _with_track(texts, sections(BOARD.happy_needed, some.yellow_bank, YELLOW), FOOD)
 
 
-def blue_bank_item(some: CivilizationView, words: Words, board: Board = BOARD) -> Item:
-    """Draw the blue bank: what corruption takes now, and after how many more tokens it takes more."""
-    n, lost = tokens_to_step(board.corruption, some.blue_bank)
+def plain_bank_item(some: CivilizationView, words: Words) -> Item:
+    """Say what the next person costs, for a game in which nobody is discontent."""
+    if not some.yellow_bank:
+        return item(words("tta.track.yellow.none", unused=some.unused))
+    return item(words("tta.track.yellow.simple", price=some.population_price))
+
+
+def blue_bank_item(some: CivilizationView, words: Words, rules: Edition = EDITIONS[EDITION]) -> Item:
+    """Draw the blue bank: what corruption takes, and after how many more tokens in use it takes more."""
+    by_tokens = rules.board.corruption
+    n, lost = tokens_to_step(by_tokens, some.blue_bank)
     if not n:
         return item(words("tta.track.blue.none", now=some.corruption))
-    texts = [
-        words("tta.track.blue", now=some.corruption, n=n, next=lost),
-        words("tta.track.blue.short", n=n, next=lost),
-    ]
-    return _with_track(texts, sections(board.corruption, some.blue_bank, BLUE), RESOURCE)
+    key = "tta.track.blue.last" if rules.turn_steps[-1] is Step.CORRUPTION else "tta.track.blue"
+    texts = [words(key, now=some.corruption, n=n, next=lost), words("tta.track.blue.short", n=n, next=lost)]
+    return _with_track(texts, sections(by_tokens, some.blue_bank, BLUE), RESOURCE)
 
 
 def happiness_item(some: CivilizationView, words: Words) -> Item:

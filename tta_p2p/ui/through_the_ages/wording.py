@@ -9,7 +9,6 @@ from tta_p2p.games.contract import Line
 from tta_p2p.games.through_the_ages.editions import EDITIONS, Edition
 from tta_p2p.games.through_the_ages.tables import CARDS, EDITION
 from tta_p2p.games.through_the_ages.tables.model import AGES
-from tta_p2p.games.through_the_ages.tables.words import Step
 from tta_p2p.games.through_the_ages.view_model import ActionsView, CivilizationView, HiddenCard, PartView, View
 from tta_p2p.i18n import Words
 
@@ -71,12 +70,6 @@ class ThroughTheAgesWording:
     def rules(self) -> Edition:
         """The rules by which editions differ."""
         return EDITIONS[self.edition]
-
-    def corruption(self, some: CivilizationView) -> int:
-        """Give what the next corruption takes, as far as it can be foreseen: where it comes last, after production."""
-        if self.rules.turn_steps[0] is Step.CORRUPTION:
-            return some.corruption
-        return some.forecast.corruption + some.forecast.corrupted_food
 
     def name(self, seat: int) -> str:
         """Name a seat's player."""
