@@ -7,12 +7,19 @@ import io
 import json
 import resource
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.cli.terminals import Person, here, run_here
 from tests.ui.screen.windows import Window
+from tta_p2p.node.local.games import new_charter
+from tta_p2p.node.local.storage import LocalGameStore
+from tta_p2p.store.database import Store
+from tta_p2p.store.settings import Settings, read_settings
+from tta_p2p.store.transfer import _take_command
+from tta_p2p.table.orders import Order
 
 
 def test_what_is_set_is_shown_and_kept(tmp_path: Path) -> None:
@@ -76,3 +83,23 @@ def test_the_bell_rings_when_it_becomes_your_turn_if_it_is_on(tmp_path: Path) ->
             window = Window(person)
             window.sees("Your turn", "t take")
             assert (b"\x07" in window.raw) == (on == "on")
+
+
+def test_one_game_may_have_a_command_of_its_own_that_stays_behind_when_the_folder_moves(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    charter = new_charter("smugglers", 2, {"actions": 2}, 7, ("Ann", "Bob"), {}, {})
+    with closing(Store(tmp_path)) as store:
+        LocalGameStore(store, charter).keep_orders(0, {"turn": Order("turn")})
+    sid = charter.sid.hex()
+    assert "echo all" in here(tmp_path, "settings", "on-turn", "echo all").stdout
+    assert "echo one" in here(tmp_path, "settings", "on-turn", "echo one", "--in", sid[:8]).stdout
+    kept = read_settings(tmp_path)
+    assert (kept.command_for(sid), kept.command_for("another")) == ("echo one", "echo all")
+    assert "echo one" in here(tmp_path, "settings", "on-turn", "--in", sid[:8]).stdout
+    assert "as for all games" in here(tmp_path, "settings", "on-turn", "", "--in", sid[:8]).stdout
+    assert read_settings(tmp_path).command_for(sid) == "echo all"
+    here(tmp_path, "settings", "on-turn", "-", "--in", sid[:8])
+    assert read_settings(tmp_path).command_for(sid) == ""
+    assert "starts with ffff" in here(tmp_path, "settings", "on-turn", "x", "--in", "ffff").stderr
+    assert "--in" in here(tmp_path, "settings", "bell", "on", "--in", sid[:8]).stderr
+    assert _take_command(tmp_path) == "echo all" and read_settings(tmp_path) == Settings()

@@ -12,6 +12,8 @@ from tta_p2p.store import locks
 from tta_p2p.store.regular_files import read_regular
 
 FILE = "settings.json"
+NO_COMMAND = "-"
+"""In place of a command: none is run in this game, whatever is set for all."""
 
 
 class BadSettings(Exception):
@@ -23,10 +25,11 @@ class BadSettings(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, omit_defaults=True):
-    """Settings. `on_turn`: the command run whenever it becomes your turn; `bell`: whether the terminal rings then;
-    `times`: whether each player's time is shown; `client`: whether games open on the full screen, where the terminal
-    can, or line by line; `router`: whether the router is asked to open the port of a game that others may join; `look`:
-    seconds between two looks into the folder by way of which a game is played.
+    """Settings. `on_turn`: the command run whenever it becomes your turn; `on_turn_in`: those of single games in place
+    of it, by the id of the game (`-` runs none); `bell`: whether the terminal rings then; `times`: whether the time of
+    each player is shown; `client`: whether games open on the full screen, where the terminal can, or line by line;
+    `router`: whether the router is asked to open the port of a game that others may join; `look`: seconds
+    between two looks into the folder by way of which a game is played.
 
     What is as at first is not written: releases that do not know a setting would refuse the file.
     """
@@ -37,6 +40,12 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     client: Literal["screen", "lines"] = "screen"
     router: bool = True
     look: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 5
+    on_turn_in: dict[str, str] = {}
+
+    def command_for(self, sid: str) -> str:
+        """Give the command that is run when it becomes your turn in a game; empty where none is."""
+        command = self.on_turn_in.get(sid, self.on_turn)
+        return "" if command == NO_COMMAND else command
 
 
 def read_settings(folder: Path) -> Settings:

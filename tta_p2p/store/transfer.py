@@ -185,15 +185,15 @@ def _members(packed: tarfile.TarFile) -> list[tarfile.TarInfo]:
 
 
 def _take_command(home: Path) -> str:
-    """Take the command that is run at somebody's turn out of the settings; what it was.
+    """Take the commands that are run at somebody's turn out of the settings; what the one for all games was.
 
     Settings that cannot be read set nothing.
     """
     with contextlib.suppress(settings.BadSettings):
-        command = settings.read_settings(home).on_turn
-        if command:
-            settings.change_settings(home, lambda found: msgspec.structs.replace(found, on_turn=""))
-        return command
+        found = settings.read_settings(home)
+        if found.on_turn or found.on_turn_in:
+            settings.change_settings(home, lambda now: msgspec.structs.replace(now, on_turn="", on_turn_in={}))
+        return found.on_turn
     return ""
 
 

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shutil
+import subprocess
+import sys
 from contextlib import closing
 from functools import partial
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
+
+import pytest
 
 from tests.cli.terminals import eventually
+from tests.ground.repository import ROOT
 from tests.node.processes import Game
+from tests.table.positions import positions
+from tta_p2p.node.service.asked_text import NoticeTexts
+from tta_p2p.registry import load_rules, names
 from tta_p2p.store.settings import Settings, change_settings, read_settings
 
 
@@ -27,7 +40,8 @@ def test_the_command_knows_the_game_and_runs_beside_it(tmp_path: Path) -> None:
     busy.touch()
     settle(
         tmp_path / "home0",
-        f'echo "$TTA_TURN $TTA_TURN_GAME" >> {turns}; while [ -e {busy} ]; do sleep 0.2; done',
+        'echo "$TTA_TURN $TTA_TURN_GAME $TTA_TURN_TITLE|$TTA_TURN_KIND|$TTA_TURN_ASKED|$TTA_TURN_SINCE"'
+        f" >> {turns}; while [ -e {busy} ]; do sleep 0.2; done",
     )
     with closing(Game(tmp_path, 2, game="skiff", people=(0,), within=(1,))) as game:
         ann = game.under_way(0, client="ann")
@@ -36,7 +50,9 @@ def test_the_command_knows_the_game_and_runs_beside_it(tmp_path: Path) -> None:
         eventually("the command is run", turns.exists)
         ann.say(do="skip", key="turn")
         ann.hear("over")  # though the command is still running
-        assert turns.read_text().split("\n")[0] == f"{game.sid[:8]} skiff"
+        begun, kind, asked, since = turns.read_text().split("\n")[0].split("|")
+        assert begun.startswith(f"{game.sid[:8]} skiff ") and kind == "turn" and "2" in asked
+        assert re.fullmatch(r"20..-..-..T..:..:..Z", since)
         busy.unlink()  # nobody ends the command of a node that is killed
 
 
@@ -58,6 +74,78 @@ def test_the_command_is_run_once_a_turn_and_one_that_fails_is_told_once(tmp_path
         ann.hear("over")
         told = [said for said in ann.said if said["is"] == "error" and said["key"] == "node.on-turn"]
         assert [said["args"] for said in told] == [["7"]]
+
+
+class Inbox(BaseHTTPRequestHandler):
+    """Takes notices by POST and keeps them in a file of its server."""
+
+    def do_POST(self) -> None:
+        """Keep what was posted, with its title."""
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        Path(self.server.inbox).write_text(f"{self.headers['Title']}\n{body}")  # type: ignore[attr-defined]
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing of it."""
+
+
+def recipes() -> dict[str, str]:
+    """The commands of the page on notices, by what they need."""
+    rows = re.findall(r"^\| [^|]+ \| `(.+?)` \| (?:with|against)", (ROOT / "docs" / "notices.md").read_text(), re.M)
+    found = [command.replace("\\|", "|") for command in rows]
+    return {next(tool for tool in ("notify-send", "sendmail", "curl") if tool in command): command for command in found}
+
+
+def program(folder: Path, name: str, script: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+    (folder / name).chmod(0o755)
+
+
+@pytest.mark.parametrize("tool", ["notify-send", "sendmail", "curl"])
+def test_the_recipes_of_the_page_tell_what_is_asked(tool: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With programs of these names, but for curl: that speaks to a server here, or is one that does where it lacks."""
+    told, command = tmp_path / "told", recipes()[tool]
+    bin_ = tmp_path / "bin"
+    if tool == "notify-send":
+        program(bin_, tool, f'printf "%s\\n%s" "$1" "$2" > {told}.new; mv {told}.new {told}')
+    elif tool == "sendmail":
+        program(bin_, tool, f"echo to $1 > {told}.new; cat >> {told}.new; mv {told}.new {told}")
+    server = HTTPServer(("127.0.0.1", 0), Inbox)
+    server.inbox = str(told)  # type: ignore[attr-defined]
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        if tool == "curl":
+            command = command.replace("https://ntfy.example.org", f"http://127.0.0.1:{server.server_port}")
+            if shutil.which("curl") is None:
+                program(bin_, "curl", f'exec {sys.executable} {Path(__file__).with_name("post.py")} "$@"')
+        monkeypatch.setenv("PATH", f"{bin_}:{os.environ['PATH']}")
+        environment = {
+            "TTA_TURN": "cce2d11a", "TTA_TURN_TITLE": "Smugglers", "TTA_TURN_ASKED": "Your turn; $(touch no) 2",
+            "TTA_TURN_SINCE": "2026-11-28T19:30:00Z",
+        }  # fmt: skip
+        done = subprocess.run(["sh", "-c", command], env={**os.environ, **environment}, cwd=tmp_path, check=False)
+        assert done.returncode == 0
+        assert "Smugglers" in told.read_text() and "Your turn; $(touch no) 2" in told.read_text()
+        assert not (tmp_path / "no").exists()
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_a_game_may_have_a_command_of_its_own() -> None:
+    kept = Settings("all", on_turn_in={"ab": "one", "cd": "-"})
+    assert [kept.command_for(sid) for sid in ("ab", "cd", "ef")] == ["one", "", "all"]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_question_of_every_game_is_said_in_words(name: str) -> None:
+    """In both languages: names where they belong, no places left, and a key alone only where there is no text."""
+    for at in positions(name, load_rules(name).seats[-1], 3, 120):
+        for language in ("en", "zh-Hans"):
+            said = NoticeTexts(at.game, language, [*"ABCDEFG"]).asked(at.decision)
+            assert said and "{" not in said and said != at.decision.key, (at.decision, said)
 
 
 def test_settings_are_kept_and_what_is_no_settings_is_said(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ LONGEST_LOOK = 3600
 def settings(
     name: Annotated[str, typer.Argument()] = "",
     value: Annotated[str | None, typer.Argument()] = None,
+    game: Annotated[str, typer.Option("--in")] = "",
 ) -> None:
     """Show what is set, or set it: on-turn a command, bell, times and router on or off, client screen or lines,
     look seconds.
@@ -27,6 +28,11 @@ def settings(
 
     if name and name not in NAMES:
         raise CommandFailed(text_of("told.no-setting", name=name, names=words().any_of(NAMES)), USAGE)
+    if game and name != "on-turn":
+        raise CommandFailed(text_of("told.setting-in"), USAGE)
+    if game:
+        _command_in(game, value)
+        return
     if value is None:
         now = read_settings(home())
     else:
@@ -38,6 +44,33 @@ def settings(
     for one in (name,) if name else NAMES:
         typer.echo(showable(text_of("told.of", name=one, told=shown[one])))
         tell(f"told.setting.{one}")
+
+
+def _command_in(game: str, value: str | None) -> None:
+    """Set the command for one game, or show it. Raises CommandFailed."""
+    import msgspec
+
+    from tta_p2p.cli.stored_games.selection import matching_games, only_game, short_ids
+    from tta_p2p.node.data_folder.stored_games import stored_games
+    from tta_p2p.store.home import home
+    from tta_p2p.store.settings import Settings, change_settings, read_settings
+    from tta_p2p.ui.style import showable
+
+    rows = stored_games(home())
+    matching = matching_games(rows, game)
+    if not matching:
+        raise CommandFailed(text_of("told.no-id", id=game), USAGE)
+    row = only_game(matching, game)
+
+    def change(found: Settings) -> Settings:
+        known = {row.sid for row in rows if row.under_way}  # those that are over need none any more
+        others = {sid: one for sid, one in found.on_turn_in.items() if sid in known and sid != row.sid}
+        return msgspec.structs.replace(found, on_turn_in=others | ({row.sid: value} if value else {}))
+
+    now = read_settings(home()) if value is None else change_settings(home(), change)
+    told = now.on_turn_in.get(row.sid, "") or text_of("told.setting-as-all")
+    typer.echo(showable(text_of("told.of", name=f"on-turn, {short_ids(rows)[row.sid]}", told=told)))
+    tell("told.setting.on-turn")
 
 
 def _value(name: str, value: str) -> dict[str, str | bool | int]:

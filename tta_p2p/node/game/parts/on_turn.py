@@ -1,19 +1,39 @@
-"""The command that a person wants run whenever it becomes their turn. The game never waits for it."""
+"""The command that a person wants run whenever it becomes their turn. The game never waits for it.
+
+What it has to tell stands in its environment:
+
+- `TTA_TURN`: the id of the game, as `tta attach` takes it
+- `TTA_TURN_GAME`, `TTA_TURN_TITLE`: the name of the game in this program, and what is on its box
+- `TTA_TURN_NAME`: the player here who is asked
+- `TTA_TURN_WHOSE`: whose turn it is; empty where it is everybody's
+- `TTA_TURN_KIND`, `TTA_TURN_ASKED`: what is asked, as the key of the decision and as a sentence
+- `TTA_TURN_SINCE`: since when, in UTC (`2026-11-28T19:30:00Z`)
+- `TTA_TURN_WITH`: the other players
+"""
 
 from __future__ import annotations
 
+import datetime
 import os
 import subprocess
+from collections.abc import Mapping
 
 import trio
 
+from tta_p2p.games.contract import Decision, Seat
+from tta_p2p.i18n import UnknownLanguage, choose
+from tta_p2p.i18n.languages import game_title
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
+from tta_p2p.node.machine import clock
+from tta_p2p.node.service.asked_text import NoticeTexts
 from tta_p2p.node.service.notices import error_reply
 from tta_p2p.store.settings import BadSettings, read_settings
 
 LONGEST = 60.0
 """Seconds after which the command is ended."""
+LETTERS = 500
+"""The longest that one of these may be."""
 
 
 class TurnCommand(Part):
@@ -40,27 +60,50 @@ class TurnCommand(Part):
         ]
         if not set(by_hand) & set(decision.seats):
             self._armed = True
-        elif self._armed and set(by_hand) & set(self._table.to_decide()):
+        elif self._armed and (asked := sorted(set(by_hand) & set(self._table.to_decide()))):
             self._armed = False
-            self._run()
+            self._run(asked, decision)
 
-    def _run(self) -> None:
+    def _run(self, asked: list[Seat], decision: Decision) -> None:
         try:
-            command = read_settings(self.context.folder).on_turn
+            command = read_settings(self.context.folder).command_for(self.context.sid.hex())
         except BadSettings as error:
             self._complain(str(error))
             return
         if command:
-            self.context.loop.start(self._wait_for, command)
+            self.context.loop.start(self._wait_for, command, self._told(asked, decision))
 
-    async def _wait_for(self, command: str) -> None:
-        charter = self._table.charter
-        environment = {**os.environ, "TTA_TURN": charter.sid.hex()[:8], "TTA_TURN_GAME": charter.game}
+    def _told(self, asked: list[Seat], decision: Decision) -> Mapping[str, str]:
+        """Give what the command is told, by the names of variables."""
+        charter, table = self._table.charter, self._table
+        seating = table.seating
+        assert seating is not None
+        try:
+            language = choose("", os.environ)
+        except UnknownLanguage:
+            language = "en"
+        names = [charter.seats[seat].name for seat in seating.charter]
+        whose = table.game.turn(table.state)[1]
+        since = datetime.datetime.fromtimestamp(clock.now(), datetime.UTC)
+        told = {
+            "": charter.sid.hex()[:8],
+            "_GAME": charter.game,
+            "_TITLE": game_title(charter.game, language),
+            "_NAME": ", ".join(names[seat] for seat in asked),
+            "_WHOSE": names[whose] if whose is not None else "",
+            "_KIND": decision.key,
+            "_ASKED": NoticeTexts(table.game, language, names).asked(decision),
+            "_SINCE": since.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "_WITH": ", ".join(name for seat, name in enumerate(names) if seat not in table.own_seats),
+        }
+        return {f"TTA_TURN{name}": text.replace("\0", "")[:LETTERS] for name, text in told.items()}
+
+    async def _wait_for(self, command: str, told: Mapping[str, str]) -> None:
         with trio.move_on_after(LONGEST) as scope:
             try:
                 done = await trio.run_process(
                     command, shell=True, check=False, stdin=subprocess.DEVNULL, capture_stdout=False,
-                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
+                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, **told},
                 )  # fmt: skip
             except OSError as error:
                 self._complain(error.strerror or str(error))
