@@ -119,7 +119,8 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 called = {node.called, node_of(ann).called, node_of(bob).called}
                 assert len(called) == 1, "a game keeps its id, whichever process plays it, and for everybody"
                 listed = here(bob, "games").stdout
-                assert f"tta attach {node.called}" in listed and "\n          Waiting for you and Ann\n" in listed
+                assert f"tta attach {node.called}" in listed
+                assert "\n          Waiting for you and Ann" in listed
                 assert set(json.loads(here(bob, "games", "--json").stdout)[0]["waits_for"]) == {"Ann", "Bob"}
                 guest.types("1")
                 said = "\n          Waiting for Ann\n"

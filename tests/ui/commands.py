@@ -21,7 +21,10 @@ from tta_p2p.ui.parts.votes import MOTIONS
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
 
-SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "resume", "skip", "undo", "vote"]
+SEATED = [
+    *("act", "chat", "explain", "go-on", "hint", "log", "look", "order"),
+    *("redo", "reset", "resume", "skip", "undo", "vote"),
+]
 WATCHING = ["chat", "log", "look"]
 
 

@@ -16,7 +16,7 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import HintRequest
 from tta_p2p.seats.parts.chat import ChatRequest
-from tta_p2p.seats.parts.orders import SkipRequest
+from tta_p2p.seats.parts.orders import OrderRequest, SkipRequest
 from tta_p2p.seats.parts.votes import VoteRequest
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui import name_search
@@ -174,6 +174,14 @@ def test_who_asks_for_advice_reads_that_a_bot_thinks_unless_the_game_is_over(fir
         ("skip turn", SkipRequest(until="my-turn")),
         ("skip auction", SkipRequest(key="auction")),
         ("skip off", SkipRequest(yes=False)),
+        ("order 2 3 always", OrderRequest("auction", ("up-to 3",), "")),
+        ("order 7 2, 6 turn", OrderRequest("defence", ("cards 2", ""), "my-turn")),
+        ("order offer 8", OrderRequest("offer", ("",))),
+        ("order defence cards 1，-", OrderRequest("defence", ("cards 1", ""))),
+        ("order actions take hanging gardens | end", OrderRequest("actions", ("take hanging-gardens", "end"))),
+        ("order this take Homer", OrderRequest("actions", ("take homer",))),
+        ("order off", OrderRequest(yes=False)),
+        ("order off auction", OrderRequest("auction", yes=False)),
         ("look", say.RefreshRequest()),
         ("' hello", ChatRequest("hello")),
         ("say hello", ChatRequest("hello")),
@@ -185,6 +193,21 @@ def test_who_asks_for_advice_reads_that_a_bot_thinks_unless_the_game_is_over(fir
 )
 def test_a_line_becomes_a_request(line: str, meant: say.Request, first: Reading) -> None:
     assert requests(do(first, line)[1]) == [meant]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["order 2", "order 99", "order 2 3, 6", "order auction", "order dinner pass", "order politics resign"],
+)
+def test_what_is_no_order_asks_nothing_of_the_node(line: str, first: Reading) -> None:
+    wanted = requests(do(first, line)[1])
+    assert not wanted or (line == "order auction" and wanted == [OrderRequest("auction", ("",))])
+
+
+def test_one_goes_on_to_the_next_game_from_one_with_others_alone(first: Reading) -> None:
+    assert do(first, "next")[1] == [Quit(onward=True)]
+    alone = first.of(replace(first.state, welcome=msgspec.structs.replace(first.state.welcome, sid=say.LOCAL)))
+    assert "Only a game with others" in said(do(alone, "next")[1])
 
 
 def test_in_the_turn_of_others_the_rules_say_whose_it_is(first: Reading) -> None:

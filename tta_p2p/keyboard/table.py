@@ -98,6 +98,7 @@ ACTIONS: Mapping[str, Action] = {
         Action("chats", ('"',)),
         Action("rematch", ("R",)),
         Action("autopilot", ("A",)),
+        Action("onward", ("N",)),
         Action("leave", ("q", "ctrl c"), ANY),
     )
 }
@@ -143,6 +144,7 @@ KEYS: tuple[Key, ...] = tuple(
             Key("rematch", "others", "rematch", 43),
             Key("autopilot", "others", "autopilot", 44),
             Key("redraw", "others"),
+            Key("onward", "others"),
             Key("leave", "others"),
         ),
         key=lambda key: key.rank,

@@ -53,6 +53,8 @@ EXIT_GAME_OVER = 0
 EXIT_FAILURE = 1
 EXIT_CHEATING = 3
 EXIT_UNFINISHED = 4
+EXIT_ONWARD = 5
+"""Not for a shell: the person goes to the next game that waits for them."""
 EXIT_INTERRUPT = 130
 """Exit codes: the game is over (or the person left); the connection broke; somebody cheated; the script ended before
 the game; interrupted."""
@@ -206,7 +208,12 @@ class SeatClient:
         elif state.in_lobby:
             key = "stays-knocking" if state.is_knocking else "stays-open"
             self._farewell(words(key, comeback=self._resume_command()))
-        elif state.game_over is None and not (state.ended_early or state.is_recording) and state.welcome is not None:
+        elif (
+            code != EXIT_ONWARD
+            and state.game_over is None
+            and not (state.ended_early or state.is_recording)
+            and state.welcome is not None
+        ):
             self._farewell(farewell(state, words, self._resume_command()))
         self.leaving_scope = True
         with trio.move_on_after(GOODBYE_PATIENCE):  # a node that stands still hears nothing
@@ -385,6 +392,8 @@ class SeatClient:
                 await self._take_seat(seat, say.TurnReply)
             case ClearScreen():
                 self._face.clear()
+            case Quit(onward=True):
+                await self._leave(EXIT_ONWARD)
             case Quit():
                 if self.state.is_local and not self._face.interactive:  # bots may be about to end the game
                     await self._wait_until(lambda: self.state.game_over is not None or self.state.may_act)

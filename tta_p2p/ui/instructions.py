@@ -77,7 +77,9 @@ class ClearScreen(Struct, frozen=True):
 
 
 class Quit(Struct, frozen=True):
-    """Go; the game goes on."""
+    """Go; the game goes on. ``onward``: to another game that waits for the same person."""
+
+    onward: bool = False
 
 
 Instruction: TypeAlias = (

@@ -232,7 +232,14 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     why = {sid: end.text(words()) for sid, end in ends.items() if end is not None}
     if as_json:
         more = [
-            {"running": row.sid in live, "waits_for": [*awaited[row.sid].names], "ended": why.get(row.sid, "")}
+            {
+                "running": row.sid in live,
+                "waits_for": [*awaited[row.sid].names],
+                "since": awaited[row.sid].since,
+                "present": [*awaited[row.sid].present],
+                "unread": awaited[row.sid].unread,
+                "ended": why.get(row.sid, ""),
+            }
             for row in rows
         ]
         found = [{**row.as_dict(), **its} for row, its in zip(rows, more, strict=True)]
@@ -272,7 +279,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
             lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in fill_lines(hints, 3))]
         typer.echo("\n".join(lines))
         if row.under_way and (waiting := pending.pending_text(awaited[row.sid], row.me)):
-            typer.echo(f"{'':10}{showable(waiting)}")
+            typer.echo("\n".join(f"{'':10}{line}" for line in wrap_text(showable(waiting))))
         if row.sid in why:
             typer.echo("\n".join(f"{'':10}{line}" for line in wrap_text(text_of("told.ended", why=why[row.sid]))))
         if row.sid in live and (command := watching(live[row.sid].watch)):

@@ -56,6 +56,8 @@ class StartMenu:
         self._nodes: list[roster.RunningNode] = []
         self._moved = False
         self._waits: dict[str, pending.PendingPlayers] = {}
+        self._mine: list[tuple[str, ...]] = []
+        """The commands that come to the games that wait for the player here."""
         self._found: list[tuple[str, str, str, str, bool]] = []
         """What is announced nearby: name, game, seats, address, and whether it is under way."""
         self._looked = self._refused = ""
@@ -112,6 +114,9 @@ class StartMenu:
             *_, do = going[0]
             go_on = partial(self._go, *do) if len(going) == 1 else lambda: self._open(self._continue)
             first = [self._entry("continue", "c", go_on, self._first_of(going))]
+            if self._mine and len(going) > 1:
+                count = text_of("menu.next.several", n=len(self._mine))
+                first.insert(0, self._entry("next", "N", partial(self._go, *self._mine[0]), count))
         return MenuList(text_of("menu.title"), (
             *first,
             self._entry("new", "n", lambda: self._open(self._new.listing)),
@@ -158,10 +163,14 @@ class StartMenu:
             self._face.say(error_text(error))
 
     def _going(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
-        """Describe the games to go on with: the game, its players, its state, and the command."""
+        """Describe the games to go on with: the game, its players, its state, and the command.
+
+        Those that wait for the player here come first; `_mine` has their commands.
+        """
         ids = short_ids(self._rows)
         live = {node.sid: node for node in self._nodes if node.sid}
         found: list[tuple[str, str, str, tuple[str, ...]]] = []
+        self._mine = mine = list[tuple[str, ...]]()
         for lobby in self._nodes:
             if not lobby.sid:
                 game = title_of(lobby.game) if lobby.game else text_of("told.a-table")
@@ -177,7 +186,9 @@ class StartMenu:
                 "menu.your-game" if row_.local else "menu.runs" if attach else f"told.status.{status}"
             )
             do = ("attach" if attach else "resume", ids[row_.sid])
-            found.append((title_of(row_.game), self._others(row_), stands, do))
+            place = len(mine) if pending.waits_for(awaited, row_.me) else len(found)
+            found.insert(place, (title_of(row_.game), self._others(row_), stands, do))
+            mine += [do] if pending.waits_for(awaited, row_.me) else []
         return found
 
     @staticmethod

@@ -68,12 +68,40 @@ def start(plan: Plan, detach: bool, manner: DisplayMode) -> None:
 def play(
     socket: str, manner: DisplayMode, watch: bool = False, take_over: bool = False, seat: int | None = None
 ) -> None:
-    """Play from this terminal until the game is over or the player leaves; the node goes on."""
+    """Play from this terminal until the game is over or the player leaves; the node goes on.
 
+    Who goes onward from it plays the next game that waits for them, here as well.
+    """
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.cli.terminal.client import play_at
+    from tta_p2p.ui.client import EXIT_ONWARD
 
-    raise typer.Exit(fault_log.run(play_at, socket, watch, take_over, seat, manner))
+    code = fault_log.run(play_at, socket, watch, take_over, seat, manner)
+    while code == EXIT_ONWARD:
+        following = next_socket(socket)
+        caution = "" if following else text_of("told.none-waits")
+        if following:
+            socket, watch, take_over, seat = following, False, False, None
+        code = fault_log.run(play_at, socket, watch, take_over, seat, manner, caution)
+    raise typer.Exit(code)
+
+
+def next_socket(socket: str) -> str:
+    """Give the socket of the next node, after one of these, whose game waits for its player here; empty: of none."""
+    from tta_p2p.cli.nodes import pending
+    from tta_p2p.node.data_folder.stored_games import stored_games
+    from tta_p2p.node.machine import roster
+    from tta_p2p.store.home import home
+
+    folder = home()
+    nodes = [node for node in roster.running_nodes(folder) if node.sid and node.state != roster.FAULTED]
+    nodes.sort(key=lambda node: node.id)
+    here = next((number for number, node in enumerate(nodes) if node.socket == socket), -1)
+    others = [*nodes[here + 1 :], *nodes[: max(here, 0)]]
+    me = {row.sid: row.me for row in stored_games(folder)}
+    waits = pending.waits(others)
+    mine = (node for node in others if node.id in waits and pending.waits_for(waits[node.id], me.get(node.sid, "")))
+    return next((node.socket for node in mine), "")
 
 
 def resume_at_node(row: StoredGame, plan: Plan, detach: bool, manner: DisplayMode) -> None:

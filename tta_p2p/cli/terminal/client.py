@@ -42,15 +42,23 @@ class DisplayMode:
 
 
 async def play_at(
-    socket: str, watch: bool, take_over: bool, seat: int | None = None, manner: DisplayMode | None = None
+    socket: str,
+    watch: bool,
+    take_over: bool,
+    seat: int | None = None,
+    manner: DisplayMode | None = None,
+    caution: str = "",
 ) -> int:
-    """Play (or watch) at a node's socket until the game is over or the player leaves; the exit code."""
+    """Play (or watch) at a node's socket until the game is over or the player leaves; the exit code.
+
+    ``caution``: something to be said first.
+    """
     try:
         connection = await connect_seat(socket)
     except OSError as error:
         raise CommandFailed(text_of("told.node-silent", why=system_text(error))) from error
     wish = SeatRequest(seat, spectate=watch, take_over=take_over)
-    code = await play_with(connection, wish, manner, lambda: command("attach"))
+    code = await play_with(connection, wish, manner, lambda: command("attach"), caution=caution)
     try:
         identity.check_here(home())
     except identity.FolderMoved as error:  # while it was played here: so it can be taken up there alone
@@ -65,11 +73,12 @@ async def play_with(
     comeback: Callable[[], str],
     teacher: Teacher | None = None,
     begin: int | None = None,
+    caution: str = "",
 ) -> int:
     """Play over a connection at this terminal (or by lines from a pipe); the exit code.
 
     ``comeback`` gives the command that comes back to the game; empty where there is none. ``teacher``: tells lessons;
-    ``begin``: see `play_on_screen`.
+    ``begin``, ``caution``: see `play_on_screen`.
     """
     manner = manner or DisplayMode()
     person = sys.stdin.isatty() and sys.stdout.isatty()
@@ -84,7 +93,9 @@ async def play_with(
     wish = replace(wish, show_times=settings.times)
     with contextlib.ExitStack() as stack:
         if manner.screen:
-            return await _on_screen(connection, error_text, style, wish, comeback, teacher, ring, begin)
+            return await _on_screen(connection, error_text, style, wish, comeback, teacher, ring, begin, caution)
+        if caution:
+            typer.echo(caution)
         terminal: Console | Streams
         if console:
             terminal = Console(dumb, home() / "history")
@@ -139,7 +150,7 @@ def check_ascii(wanted: bool) -> None:
 
 async def _on_screen(
     connection: Lines, error_text: Words, style: Style, wish: SeatRequest, comeback: Callable[[], str],
-    teacher: Teacher | None, ring: Callable[[], None] | None, begin: int | None,
+    teacher: Teacher | None, ring: Callable[[], None] | None, begin: int | None, caution: str,
 ) -> int:  # fmt: skip
     """Play on the full screen; what it said last stays in the window."""
     from tta_p2p.cli.terminal.keys import chosen_keys
@@ -148,7 +159,7 @@ async def _on_screen(
     chosen = chosen_keys()
     code, face = await play_on_screen(
         connection, error_text.with_keys(chosen.keys), style, wish, comeback, teacher, ring, begin=begin,
-        caution=chosen.fault,
+        caution=caution or chosen.fault,
     )  # fmt: skip
     with contextlib.suppress(OSError):  # the window may be gone
         sys.stdout.write("".join(f"{line}\n" for line in lines(face.last_words, style)))

@@ -51,6 +51,15 @@ def _quit(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield AskConfirmation(PendingConfirmation("quit.lost", (say.ByeRequest(),)))
 
 
+def _next(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Go to the next game that waits for the person here; only nodes of this machine are asked."""
+    state = context.state
+    if state.is_local or state.is_recording or state.welcome is None or not context.resume_command:
+        yield text_display(context.words("next.not-here"))
+    else:
+        yield Quit(onward=True)
+
+
 COMMANDS = (
     CommandWord(
         "ready", _ready, applicability=Applicability.LOBBY, group={"lobby": "ready"}, is_offered=offered_with("ready")
@@ -66,5 +75,6 @@ COMMANDS = (
         group={"lobby": "dismiss"},
         is_offered=offered_with("dismiss"),
     ),
+    CommandWord("next", _next, group={"others": "next"}, key_help=True),
     CommandWord("quit", _quit, ("q", "exit", "leave"), group={"others": "quit", "lobby": "give-up"}, key_help=True),
 )

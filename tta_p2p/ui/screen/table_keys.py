@@ -28,6 +28,8 @@ class TableKeys:
         state = context.state
         if does == "leave":
             self._panes.question.leave()
+        elif does == "onward":
+            self._queue.put("next")
         elif does == "ready" and state.in_lobby:
             guests = state.lobby.guests if state.lobby is not None else []
             ready = any(guest.ready for guest in guests if any(one.key == "you" for one in guest.known))

@@ -1,9 +1,16 @@
-"""Chat of the people at the nodes of a game; nothing of it is signed, stored or proved."""
+"""Chat of the people at the nodes of a game; nothing of it is signed, stored or proved.
+
+What is said while nobody sits here waits for the person who comes next, as long as this node runs.
+"""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable
+
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import FrameKind
+from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
@@ -11,6 +18,8 @@ from tta_p2p.seats.parts import chat as chat_words
 
 LONGEST_CHAT = 500
 """Letters; what is longer is cut off."""
+UNREAD = 50
+"""So many lines wait for somebody who comes."""
 
 
 class Chat(Part):
@@ -18,6 +27,11 @@ class Chat(Part):
 
     kinds = frozenset({FrameKind.CHAT})
     requests = (chat_words.ChatRequest,)
+
+    def __init__(self, context: GameContext) -> None:
+        super().__init__(context)
+        self._unread: deque[chat_words.ChatReply] = deque(maxlen=UNREAD)
+        """What was said while nobody sat here."""
 
     def offers(self, client: Client) -> bool:
         """Everybody may talk, spectators too."""
@@ -38,5 +52,21 @@ class Chat(Part):
         except UnicodeDecodeError:
             return FrameValue.USELESS
         seat, name = self.context.first_seat(operator), self.context.name(operator)
-        self.context.tell_all(chat_words.ChatReply(seat, name, clean(text, LONGEST_CHAT)))
+        said = chat_words.ChatReply(seat, name, clean(text, LONGEST_CHAT))
+        if not any(client.greeted and client.hello is not None and not client.hello.watch for client in self._clients):
+            self._unread.append(said)
+        self.context.tell_all(said)
         return FrameValue.USELESS
+
+    @property
+    def _clients(self) -> Iterable[Client]:
+        return self.context.loop.desk.clients
+
+    def news(self) -> Iterable[say.Reply]:
+        """Give what nobody here has read yet."""
+        return tuple(self._unread)
+
+    def notice(self, client: Client, request: say.Request) -> None:
+        """Somebody at a seat asks for something, and so has been told before what was said."""
+        if client.seat is not None and not isinstance(request, say.HelloRequest):
+            self._unread.clear()
