@@ -8,7 +8,7 @@ from typing import Any
 
 from tta_p2p.games.contract import Arg, Card, Decision, write_arg
 from tta_p2p.games.game import Game
-from tta_p2p.i18n import Words, chain, game_texts, templates
+from tta_p2p.i18n import Words, chain, game_texts, has_text, templates
 
 STROKE = "/"
 """Stands between what is paid and what for."""
@@ -20,7 +20,10 @@ class NoticeTexts:
     """The texts of a game in a language, filled in with names alone."""
 
     def __init__(self, game: Game[Any, Any], language: str, names: Sequence[str]) -> None:
-        self._texts = {key: text for one in reversed(chain(language)) for key, text in game_texts(game, one).items()}
+        self._game, self._texts = (
+            game,
+            {key: text for one in reversed(chain(language)) for key, text in game_texts(game, one).items()},
+        )
         self._words, self._names = Words(language), names
 
     def asked(self, decision: Decision) -> str:
@@ -37,7 +40,7 @@ class NoticeTexts:
             at = int(place)
             if sort in SENTENCES:
                 return self._say(
-                    sort if f"{sort}.{args[at]}" in self._texts else "decision", str(args[at]), args[at + 1 :]
+                    sort if has_text(self._game, f"{sort}.{args[at]}") else "decision", str(args[at]), args[at + 1 :]
                 )
             if sort in ("all", "paid", "paid-for"):
                 return self._all(args[at:], sort)
@@ -59,10 +62,14 @@ class NoticeTexts:
     def _name(self, arg: Arg, sort: str) -> str:
         match arg:
             case Card() if arg.face:
-                return self._texts.get(f"card.{arg.face}", arg.face)
+                return self._word(arg.face, "card")
             case int() if sort in ("seat", "whose") and 0 <= arg < len(self._names):
                 return self._names[arg]
             case str():
-                known = (self._texts.get(f"{kind}.{arg}") for kind in ("card", "word", "act", "cost"))
-                return next((text for text in known if text is not None), arg)
+                return self._word(arg, "card", "word", "act", "cost")
         return write_arg(arg)
+
+    def _word(self, word: str, *kinds: str) -> str:
+        """Give the text of a word of the first kind that has one; else the word."""
+        keys = (f"{kind}.{word}" for kind in kinds)
+        return next((self._texts[key] for key in keys if has_text(self._game, key)), word)
