@@ -189,11 +189,13 @@ def typed_lines(tutorial: Tutorial) -> tuple[list[str], int]:
             written = [local.game.write(option.act) for option in options]
             if any(is_act(text, lesson.act) for text in written):
                 break
-            quiet = rival_act(local.game, options, ())
+            quiet = rival_act(local.game, options, lesson.also)
             typed.append(local.game.write(quiet))
             local.act(quiet)
             play_rivals(local, opening_of(tutorial, number).wishes)
-        others = [text for text in written if not is_act(text, lesson.act) and text.split(" ")[0] not in NO_DEEDS]
+        allowed = (lesson.act, *lesson.also)
+        others = [text for text in written if text.split(" ")[0] not in NO_DEEDS]
+        others = [text for text in others if not any(is_act(text, one) for one in allowed)]
         typed += [f"act {text}" for text in others[-1:]]
         tried += len(others[-1:])
         typed += [step.typed or step.act for step in lesson.steps]

@@ -66,7 +66,7 @@ class Teacher:
             return ""
         at = self._progress(state)
         asked = lesson.steps[at.step].act
-        if is_act(text, asked):
+        if any(is_act(text, one) for one in (asked, *lesson.also)):
             return ""
         legal = notations(state.turn) if state.turn is not None else ()
         if text in PASSING_VERBS and not any(is_act(one, asked) for one in legal):

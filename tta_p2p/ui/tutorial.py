@@ -53,8 +53,8 @@ class Lesson:
     """One lesson: its texts are `tutorial.KEY`, `tutorial.KEY.why` and `tutorial.KEY.task`; `act` is what it asks for.
 
     `tutorial.KEY.why.typed` is what whoever types is told instead, if ``has_typed_text``. `then`: further acts, the
-    task of the second is `tutorial.KEY.task.2`. Without an `opening` it begins where the one before it ended. `page`
-    names the page of the game that is shown with it.
+    task of the second is `tutorial.KEY.task.2`. `also`: acts that may be done on the way. Without an `opening` it
+    begins where the one before it ended. `page` names the page of the game that is shown with it.
     """
 
     key: str
@@ -63,6 +63,7 @@ class Lesson:
     has_typed_text: bool = False
     typed: str = ""
     then: tuple[LessonStep, ...] = ()
+    also: tuple[str, ...] = ()
     opening: Opening | None = None
     page: str = ""
 
@@ -126,7 +127,7 @@ def game_at_lesson(tutorial: Tutorial, lesson: int) -> LocalGame[Any, Any]:
     local.answer_needs()
     for one in tutorial.lessons[begun:lesson]:
         for step in one.steps:
-            _do_step(local, step, opening.wishes)
+            _do_step(local, step, opening.wishes, one.also)
     play_rivals(local, opening.wishes)
     return local
 
@@ -158,8 +159,8 @@ def rival_act(game: Game[Any, Any], options: Sequence[Option], wishes: Sequence[
     return next(wanted, next(quiet, options[0])).act
 
 
-def _do_step(local: LocalGame[Any, Any], step: LessonStep, wishes: Sequence[str]) -> None:
-    """Do what is asked for, and before it what is no deed."""
+def _do_step(local: LocalGame[Any, Any], step: LessonStep, wishes: Sequence[str], also: Sequence[str]) -> None:
+    """Do what is asked for, and before it what may be done on the way (``also``), else what is no deed."""
     while True:
         play_rivals(local, wishes)
         decision = local.decision
@@ -168,7 +169,7 @@ def _do_step(local: LocalGame[Any, Any], step: LessonStep, wishes: Sequence[str]
         wanted = next((option.act for option in own if is_act(local.game.write(option.act), step.act)), None)
         others = [seat for seat in decision.seats if seat and decision.sealed]
         acts = [rival_act(local.game, local.legal(seat), wishes) for seat in others]
-        local.act(wanted or rival_act(local.game, own, ()), *acts)
+        local.act(wanted or rival_act(local.game, own, also), *acts)
         if wanted is not None:
             return
 

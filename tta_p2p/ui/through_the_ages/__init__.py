@@ -19,7 +19,8 @@ make_board = lazy_function(f"{__name__}.screen", "ThroughTheAgesBoard")
 
 
 def make_tutorials() -> tuple[Tutorial, ...]:
-    """Give the first rounds as lessons."""
+    """Give the first rounds as lessons, and what they do not have."""
+    from .second_tutorial import WAR_AND_PEACE
     from .tutorial import FIRST_ROUNDS
 
-    return (FIRST_ROUNDS,)
+    return FIRST_ROUNDS, WAR_AND_PEACE
