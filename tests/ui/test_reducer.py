@@ -18,6 +18,7 @@ from tta_p2p.seats.parts.attendance import AttendanceReply
 from tta_p2p.seats.parts.autopilot import AutopilotReply
 from tta_p2p.seats.parts.chat import ChatReply
 from tta_p2p.seats.parts.connections import ConnectionReply
+from tta_p2p.seats.parts.lessons import LessonReply
 from tta_p2p.seats.parts.outages import OutageReply
 from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.proofs import LatestProofsReply, ProofsReply
@@ -109,6 +110,7 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     ConnectionReply: st.builds(ConnectionReply, seats, names, st.booleans()),
     SpectatorsReply: st.builds(SpectatorsReply, st.lists(names, max_size=2)),
     say.GameOverReply: st.builds(say.GameOverReply, st.just([]), st.sampled_from(["", "fair", "violated"])),
+    LessonReply: st.builds(LessonReply, st.integers(1, 30)),
     RematchReply: st.builds(RematchReply, st.lists(names, max_size=2), names, st.booleans(), st.booleans()),
     say.ErrorReply: st.builds(say.ErrorReply, keys, st.just([]), texts),
 }
