@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import AGGRESSIONS, PACTS, WARS
 
 from ..editions import own_of_2006
@@ -162,6 +163,12 @@ def test_a_holy_war_costs_population_and_scores_for_it() -> None:
     assert game.legal("give-up") == ["give-up agriculture", "give-up bronze", "give-up philosophy", "give-up warriors"]
     game.act("give-up philosophy", "give-up warriors", seat=1)
     game.expect(0, culture=9).expect(1, unused=0, workers={"philosophy": 0, "warriors": 0}, culture=5)
+
+
+@plays("holy-war")
+def test_a_state_in_which_more_population_is_still_to_be_lost_is_read_back() -> None:
+    state = fought("holy-war", them(unused=0), age=3).state
+    assert GAME.decode(GAME.encode(state)) == state and len(state.stack) > 2
 
 
 @plays("war-over-technology")

@@ -103,6 +103,11 @@ class Codec(Generic[S]):
             self._fields[kind] = field_names(kind)
         return self._fields[kind]
 
+    def _kind(self, name: str, size: int) -> type:
+        """Give the record or the frame of a name; of a pair of namesakes the one with so many fields."""
+        kinds = [kind for kinds in (self._records, self._frames) if (kind := kinds.get(name)) is not None]
+        return next((kind for kind in kinds if len(self._fields_of(kind)) == size), kinds[0])
+
     def _full(self, value: Any) -> Any:
         if not isinstance(value, list):
             return value
@@ -118,7 +123,7 @@ class Codec(Generic[S]):
             return decode_need(rest[0].encode())
         if tag == 5:
             return self._enums[rest[0]](rest[1])
-        kind = self._player if tag == 3 else self._records.get(tag) or self._frames[tag]
+        kind = self._player if tag == 3 else self._kind(tag, len(rest))
         assert kind is not None
         values = {name: full(item) for name, item in zip(self._fields_of(kind), rest, strict=True)}
         if issubclass(kind, Record) or is_dataclass(kind):
