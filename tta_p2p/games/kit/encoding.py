@@ -104,8 +104,10 @@ class Codec(Generic[S]):
         return self._fields[kind]
 
     def _kind(self, name: str, size: int) -> type:
-        """Give the record or the frame of a name; of a pair of namesakes the one with so many fields."""
+        """Give the record or the frame of a name; of namesakes the one with so many fields. Raises KeyError."""
         kinds = [kind for kinds in (self._records, self._frames) if (kind := kinds.get(name)) is not None]
+        if not kinds:
+            raise KeyError(name)
         return next((kind for kind in kinds if len(self._fields_of(kind)) == size), kinds[0])
 
     def _full(self, value: Any) -> Any:
