@@ -134,11 +134,16 @@ class Announced(Game):
     """Whether an external program plays for the guest."""
     asks_router = False
     """Whether the guest looks for a router (there is none), and so listens at every address and joins by one."""
+    has_folder = False
+    """Whether both play by way of a folder, too."""
 
     def _plan(self, number: int) -> dict[str, Any]:
         plan = {**super()._plan(number), "quiet": False, "interfaces": ("127.0.0.1",)}
         if self.asks_router and number == 1:
             plan |= {"router": True, "interfaces": (), "listen": "*:0"}
+        if self.has_folder:
+            (shared := self.folder / "shared").mkdir(exist_ok=True)
+            plan |= {"folder": str(shared)}
         if self.has_program and number == 1:
             plan |= {"bot": "", "programs": (EXAMPLE,)}
         return plan
@@ -183,6 +188,7 @@ def test_an_error_in_a_task_that_serves_a_hint_costs_that_hint_alone(
     monkeypatch.setattr(Announced, "loses", hint in LOST)
     monkeypatch.setattr(Announced, "has_program", hint is Hint.PROGRAM)
     monkeypatch.setattr(Announced, "asks_router", hint is Hint.ROUTER)
+    monkeypatch.setattr(Announced, "has_folder", hint is Hint.FOLDER)
     game = Announced(tmp_path, 2, game="skiff", people=(0,), within=(0, 1), spectators="open")
     try:
         client = game.visit(0, seat=None)
