@@ -6,7 +6,7 @@ import errno
 import os
 import shutil
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,8 +30,8 @@ from tests.patience import PATIENCE
 from tta_p2p.net import ports
 from tta_p2p.net.addresses import Address, fingerprint, peer_address
 from tta_p2p.net.errors import ChannelLost, NetError, WrongIdentity
-from tta_p2p.net.folder import directory
-from tta_p2p.net.folder.boxes import MAGIC, BoxKeys, SealedFrame, read_items
+from tta_p2p.net.folder import directory, doors
+from tta_p2p.net.folder.boxes import MAGIC, MOST_ITEMS, BoxKeys, SealedFrame, read_items
 from tta_p2p.net.folder.doors import SharedFolder, TableNote
 from tta_p2p.net.folder.post import DEAD, HELP, ROOM, Post, PostSetup, PostTrouble
 from tta_p2p.net.framing import Frame, FrameKind
@@ -494,3 +494,64 @@ def test_nobody_is_told_of_a_table_in_a_folder_as_an_address() -> None:
     for other in ("folder", "x.folder", "0123456789abcdef.folder.folder"):
         with pytest.raises(NetError):
             Address(other, 1)
+
+
+def test_files_of_others_however_many_hide_no_box_and_a_name_of_any_bytes_is_told_in_letters(tmp_path: Path) -> None:
+    async def story(readers: list[Reader]) -> None:
+        ann, bob, _ = readers
+        for number in range(directory.MOST_NAMES + 50):
+            (bob.folder / f"photo-{number}.jpg").touch()
+        odd = os.fsencode(bob.folder) + b"/" + keys_of(0).name(0).encode() + b"-\xff"
+        with suppress(OSError):  # some disks take no such name
+            handle = os.open(odd, os.O_WRONLY | os.O_CREAT)
+            os.write(handle, b"garbage")
+            os.close(handle)
+        assert ann.post.send(1, CHAT, b"hello")
+        await trio.sleep(2 * LOOK)
+        carry(ann, bob)
+        await trio.sleep(2 * LOOK)
+        assert bob.got == [(0, b"hello")]
+        assert all(name.encode() for name in bob.post.strange), "what is told can be sent to a client"
+
+    played(tmp_path, story)
+
+
+def test_a_box_full_of_what_does_not_open_ends_with_the_first_of_it(tmp_path: Path) -> None:
+    async def story(readers: list[Reader]) -> None:
+        ann, bob, _ = readers
+        opened = 0
+        whole = bob.post._keys.open
+
+        def count(author: int, item: SealedFrame) -> Frame | None:
+            nonlocal opened
+            opened += 1
+            return whole(author, item)
+
+        bob.post._keys.open = count  # type: ignore[method-assign]
+        forged = b"".join(SealedFrame(1, 2**62 + n, bytes(24), bytes(20)).write() for n in range(5000))
+        name = keys_of(0).name(0)
+        (bob.folder / f"{name} (1)").write_bytes(MAGIC + forged)
+        assert ann.post.send(1, CHAT, b"hello")
+        await trio.sleep(2 * LOOK)
+        carry(ann, bob)
+        await trio.sleep(2 * LOOK)
+        assert bob.got == [(0, b"hello")] and bob.post.strange == [f"{name} (1)"] and opened < 20
+        endless = SealedFrame(0, 1, bytes(24), bytes(20)).write() * (MOST_ITEMS + 9)
+        assert sum(1 for _ in read_items(MAGIC + endless)) == MOST_ITEMS
+
+    played(tmp_path, story)
+
+
+async def test_files_that_say_nothing_make_way_for_a_guest_that_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doors, "MOST_GUESTS", 3)
+    async with lobby_in(tmp_path) as shared:
+        (note,) = await shared.notes()
+        for number in range(7):
+            (tmp_path / f"tta-{note.id}-{number:016x}.guest").write_bytes(b"" if number % 2 else b"garbage")
+        await trio.sleep(0.3)
+        with trio.fail_after(PATIENCE):
+            async with enter(shared, note.address) as host:
+                await host.channel.send(FrameKind.LOBBY, b"hi")
+                assert (await host.channel.receive()).payload.endswith(b"hi")

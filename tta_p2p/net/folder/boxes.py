@@ -28,6 +28,8 @@ MOST_NUMBER = 2**63
 """Numbers lie below it."""
 LONGEST = TABLE_LIMIT + 1 + TAG
 """Bytes of what is sealed, at most."""
+MOST_ITEMS = 65_536
+"""Items of a box that are read. A member writes fewer: what was read is taken out when the box is written anew."""
 
 
 class SealedFrame(NamedTuple):
@@ -48,7 +50,9 @@ def read_items(box: bytes) -> Iterator[SealedFrame]:
     if not box.startswith(MAGIC):
         return
     view, at = memoryview(box), len(MAGIC)
-    while at + _HEAD.size <= len(box):
+    for _ in range(MOST_ITEMS):
+        if at + _HEAD.size > len(box):
+            return
         length, reader, number, nonce = _HEAD.unpack_from(view, at)
         at += _HEAD.size
         if not TAG < length <= LONGEST or number >= MOST_NUMBER or at + length > len(box):

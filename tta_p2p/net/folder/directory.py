@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 MOST_NAMES = 4096
-"""Names in the directory that are looked at."""
+"""Names of the kind that is looked for, at most; however many others there are, they hide none of these."""
 MOST_COPIES = 8
 """Copies of one file that are read: the one with its own name, and the latest others."""
 LONGEST_FILE = 64 * 1024 * 1024
@@ -38,17 +38,23 @@ class FileFound(NamedTuple):
     data: bytes
 
 
-def names(folder: Path) -> list[os.DirEntry[str]]:
-    """The regular files there, no links among them. Raises OSError."""
+def names(folder: Path, kind: re.Pattern[str]) -> list[os.DirEntry[str]]:
+    """The regular files there whose names are of a kind, no links among them. Raises OSError."""
     found: list[os.DirEntry[str]] = []
     with os.scandir(folder) as entries:
-        for count, entry in enumerate(entries):
-            if count >= MOST_NAMES:
-                break
-            with suppress(OSError):
-                if entry.is_file(follow_symlinks=False):
-                    found.append(entry)
+        for entry in entries:
+            if kind.fullmatch(entry.name):
+                with suppress(OSError):
+                    if entry.is_file(follow_symlinks=False):
+                        found.append(entry)
+                if len(found) >= MOST_NAMES:
+                    break
     return found
+
+
+def shown(name: str) -> str:
+    """The name of a file as people may read it: bytes that are no UTF-8 are written out."""
+    return name.encode("utf-8", "backslashreplace").decode()
 
 
 def changed(folder: Path, name: str, copies: re.Pattern[str], before: Mapping[str, Seen]) -> list[FileFound]:
@@ -58,10 +64,9 @@ def changed(folder: Path, name: str, copies: re.Pattern[str], before: Mapping[st
     the directory cannot be read.
     """
     there: list[tuple[bool, int, str]] = []
-    for entry in names(folder):
-        if copies.fullmatch(entry.name):
-            with suppress(OSError):
-                there.append((entry.name != name, -entry.stat(follow_symlinks=False).st_mtime_ns, entry.name))
+    for entry in names(folder, copies):
+        with suppress(OSError):
+            there.append((entry.name != name, -entry.stat(follow_symlinks=False).st_mtime_ns, entry.name))
     found: list[FileFound] = []
     room = LONGEST_FILE
     for _, _, copy in sorted(there)[:MOST_COPIES]:

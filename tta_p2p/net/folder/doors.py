@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +31,7 @@ LONGEST_NOTE = 4096
 MOST_NOTES = 64
 """Notes that are read in one folder."""
 MOST_GUESTS = 256
-"""Guests that one door has in its life: their files stay until somebody takes them away."""
+"""Guests at one door at once; where there are more, the one that has said nothing for longest makes way."""
 LONGEST_NAME = 80
 """Letters of the name of a table or game that are read."""
 
@@ -115,18 +115,41 @@ class SharedFolder:
         self, table: str, attend: Callable[[FolderStream], Awaitable[None]], nursery: trio.Nursery
     ) -> None:
         """Attend to guests as they come, each once: whoever was answered before this node was started begins anew."""
-        guests, known = re.compile(rf"tta-{table}-([0-9a-f]{{16}})\.guest"), set[str]()
+        files, known = re.compile(rf"tta-{table}-([0-9a-f]{{16}})\.(guest|host)"), set[str]()
+        here: dict[str, FolderStream] = {}
+
+        async def serve(one: str, stream: FolderStream) -> None:
+            here[one] = stream
+            try:
+                await attend(stream)
+            finally:
+                here.pop(one, None)
+
         while True:
             with suppress(OSError):
-                names = {found.name for found in await self.aside(directory.names, self.path)}
-                for one in sorted(names - known):
+                names = {found.name for found in await self.aside(directory.names, self.path, files)}
+                known &= names  # a file that is gone comes anew, if it comes again
+                for one in sorted(name for name in names - known if name.endswith(".guest")):
                     mine = one.removesuffix("guest") + "host"
-                    if (guest := guests.fullmatch(one)) and mine not in names and len(known) < MOST_GUESTS:
-                        known.add(one)
-                        label = f"{BY_FOLDER} {guest[1]})"
-                        stream = FolderStream(self.path, mine, one, label, self.aside, self.look)
-                        start_hint(nursery, Hint.ARRIVAL, label, attend, stream)
+                    if mine in names or not _make_way(here):
+                        continue
+                    known.add(one)
+                    guest = files.fullmatch(one)
+                    assert guest is not None
+                    label = f"{BY_FOLDER} {guest[1]})"
+                    stream = FolderStream(self.path, mine, one, label, self.aside, self.look)
+                    start_hint(nursery, Hint.ARRIVAL, label, serve, one, stream)
             await trio.sleep(self.look)
+
+
+def _make_way(here: Mapping[str, FolderStream]) -> bool:
+    """Whether there is room for one more guest: the oldest that has said nothing makes way for it."""
+    if len(here) < MOST_GUESTS:
+        return True
+    silent = next((stream for stream in here.values() if not stream.has_spoken), None)
+    if silent is not None:
+        silent.drop()
+    return silent is not None
 
 
 def read_notes(folder: Path) -> list[TableNote]:
@@ -135,7 +158,7 @@ def read_notes(folder: Path) -> list[TableNote]:
     Raises OSError.
     """
     notes: dict[str, TableNote] = {}
-    for entry in sorted(directory.names(folder), key=lambda one: one.name):
+    for entry in sorted(directory.names(folder, _NOTE), key=lambda one: one.name):
         matched = _NOTE.fullmatch(entry.name)
         if matched is None or len(notes) >= MOST_NOTES:
             continue

@@ -211,19 +211,22 @@ class Post:
         return sorted(fresh.items())
 
     def _open_all(self, operator: int, box: bytes, fresh: dict[int, Frame]) -> bool:
-        """Open what is new in a box, or in a copy of it; whether nothing in it is somebody else's."""
+        """Open what is new in a box, or in a copy of it; whether nothing in it is somebody else's.
+
+        With the first item that does not open the file ends: no member writes one.
+        """
         exchange, sound = self._exchanges[operator], MAGIC.startswith(box[: len(MAGIC)])
         for item in read_items(box):
             if item.reader == self._keys.operator and item.number > exchange.read and item.number not in fresh:
                 if (frame := self._keys.open(operator, item)) is not None:
                     fresh[item.number] = frame
                 else:
-                    sound = False
+                    return False
         return sound
 
     def _note_strange(self, name: str) -> None:
-        if name not in self.strange and len(self.strange) < STRANGE:
-            self.strange.append(name)
+        if (shown := directory.shown(name)) not in self.strange and len(self.strange) < STRANGE:
+            self.strange.append(shown)
 
     def take(self, operator: int, number: int, frame: Frame) -> Frame | None:
         """A frame is about to be handed to the node; None where it was a receipt."""

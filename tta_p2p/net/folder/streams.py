@@ -70,6 +70,11 @@ class FolderStream(trio.abc.Stream):
             except OSError as error:
                 raise trio.BrokenResourceError("the folder cannot be written") from error
 
+    @property
+    def has_spoken(self) -> bool:
+        """Whether the other end has said anything."""
+        return self._heard > 0
+
     async def wait_send_all_might_not_block(self) -> None:
         """There is always room."""
         await trio.lowlevel.checkpoint()
