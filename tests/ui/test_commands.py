@@ -182,6 +182,8 @@ def test_who_asks_for_advice_reads_that_a_bot_thinks_unless_the_game_is_over(fir
         ("order this take Homer", OrderRequest("actions", ("take homer",))),
         ("order off", OrderRequest(yes=False)),
         ("order off auction", OrderRequest("auction", yes=False)),
+        ("order off Auctions", OrderRequest("auction", yes=False)),
+        ("order off pact offers", OrderRequest("offer", yes=False)),
         ("look", say.RefreshRequest()),
         ("' hello", ChatRequest("hello")),
         ("say hello", ChatRequest("hello")),

@@ -85,7 +85,7 @@ class OrdersPart(Part):
     def announce(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say what is done from now on, what was done, and what did not fit."""
         if isinstance(change, SkipsChanged):
-            yield text_display(_skip_text(change.skips, reading.words), "warn")
+            yield text_display(_skip_text(change.skips, reading.words, reading.presenter), "warn")
             return
         assert isinstance(change, OrdersChanged)
         words, presenter = reading.words, reading.presenter
@@ -134,9 +134,10 @@ def _beside_skips(orders: Iterable[say.OrderRule]) -> tuple[say.OrderRule, ...]:
 # --- in words ------------------------------------------------------------------------------------------------
 
 
-def _skip_text(skips: Iterable[say.SkipRule], words: Words) -> str:
+def _skip_text(skips: Iterable[say.SkipRule], words: Words, presenter: Presenter | None) -> str:
     """Say what the node declines for the seat."""
-    kinds = [words("skips.turn") if one.until else words("skips.kind", kind=one.key) for one in skips]
+    named = {one.key: _kind_text(presenter, one.key) if presenter is not None else one.key for one in skips}
+    kinds = [words("skips.turn") if one.until else words("skips.kind", kind=named[one.key]) for one in skips]
     return words("skips", what=words.listed(kinds)) if kinds else words("skips.nothing")
 
 
@@ -185,9 +186,17 @@ def _orders_page(turn: say.TurnReply, presenter: Presenter) -> Page:
         choice, kind = _form_text(presenter, form, ["N"] * form.numbers), _kind_text(presenter, form.key)
         typed = " ".join([str(number), *["N"] * form.numbers])
         shown.append(Para(row(words("orders.form", typed=typed, kind=kind, choice=choice)), 2, 4))
-    shown += [Para(row(words(key))) for key in ("orders.how", "orders.how.acts")]
+    shown += [Para(row(_how_text(presenter))), Para(row(words("orders.how.acts")))]
     shown += [Para(row(words("orders.kind", kind=turn.decision.key)))] if turn.decision is not None else []
     return Page(row(words("orders.title")), tuple(shown))
+
+
+def _how_text(presenter: Presenter) -> str:
+    """Say how an order is typed, by one that this game has."""
+    forms = list(enumerate(presenter.game.order_forms(), 1))
+    number, form = next((one for one in forms if one[1].numbers), forms[0] if forms else (0, OrderForm("", "")))
+    example = " ".join([str(number), *["3"] * form.numbers]) if number else "KIND -"
+    return presenter.words("orders.how", example=example)
 
 
 # --- typed ---------------------------------------------------------------------------------------------------
@@ -199,7 +208,7 @@ def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if turn is None or context.presenter is None or context.state.seat is None:
         yield text_display(words("no-game-yet"))
     elif not rest:
-        yield text_display(_skip_text(turn.skips, words))
+        yield text_display(_skip_text(turn.skips, words, context.presenter))
         yield text_display(words("skip-how"))
     elif rest == "turn":
         yield SendRequest(SkipRequest(until="my-turn"), (say.TurnReply,))
@@ -225,23 +234,35 @@ def _order(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if turn is None or presenter is None or context.state.seat is None:
         yield text_display(words("no-game-yet"))
         return
-    first, *more = rest.split()[:2] or [""]
+    first = (rest.split() or [""])[0]
     if not first:
         yield Display(_orders_page(turn, presenter))
     elif first == "off":
-        yield SendRequest(OrderRequest(_key(more[0], turn, presenter) if more else "", yes=False), (say.TurnReply,))
+        named = rest.partition("off")[2].strip()
+        key = _key(named, turn, presenter) if named else ""
+        if named and not key:
+            yield text_display(words("orders.no-kind", kind=named), "warn")
+        else:
+            yield SendRequest(OrderRequest(key, yes=False), (say.TurnReply,))
     else:
         request = _request(rest, turn, presenter)
         if request is None:
             yield text_display(words("orders.not-understood"), "warn")
-            yield text_display(words("orders.how"))
+            yield text_display(_how_text(presenter))
         else:
             yield SendRequest(request, (say.TurnReply,))
 
 
 def _key(word: str, turn: say.TurnReply, presenter: Presenter) -> str:
-    """Give the kind of decision that a word names: itself, or the one that is open."""
-    return turn.decision.key if word == "this" and turn.decision is not None else word
+    """Give the kind of decision that a word names: as it is typed, as the page of orders calls it, or the one that is
+    open; empty where there is none such.
+    """
+    if word == "this" and turn.decision is not None:
+        return turn.decision.key
+    if presenter.texts.optional(f"decision.{word}") is not None:
+        return word
+    kinds = dict.fromkeys(form.key for form in presenter.game.order_forms())
+    return next((key for key in kinds if _kind_text(presenter, key).casefold() == word.casefold()), "")
 
 
 def _request(typed: str, turn: say.TurnReply, presenter: Presenter) -> OrderRequest | None:
