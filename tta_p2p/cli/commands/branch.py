@@ -31,6 +31,9 @@ def branch(
     from tta_p2p.cli.stored_games.viewpoint import Viewpoint
     from tta_p2p.cli.terminal.local_games import play_local
     from tta_p2p.node.local.games import continuation_charter
+    from tta_p2p.node.local.storage import LocalGameStore
+    from tta_p2p.store.database import Store
+    from tta_p2p.store.home import home
     from tta_p2p.table.origin import NoDecision, origin_at
     from tta_p2p.ui.history import find_turn, last_number, timeline_of, turns_in_words
     from tta_p2p.ui.style import showable
@@ -49,6 +52,11 @@ def branch(
         raise CommandFailed(text_of("branch.over"), USAGE) from error
     bots = {other: level for other in range(len(found.names)) if other != seat}
     charter = continuation_charter(found, origin, seed, bots)
+    store = Store(home())
+    try:
+        LocalGameStore(store, charter).begin()
+    finally:
+        store.close()
     tell("branch.begins", id=charter.sid.hex()[:8], origin=found.sid.hex()[:8] or showable(file.name), turn=turn)
     raise typer.Exit(play_local(charter, display.manner()))
 

@@ -24,7 +24,7 @@ class LocalGameStore:
 
     def keep(self, deed: LocalRecord) -> None:
         """Store a deed; what was drafted for it is forgotten. Raises StoreError."""
-        self._begin()
+        self.begin()
         self._store.append(self.charter.sid, [local_record.write_record(deed)])
         for seat in self._store.drafts(self.charter.sid):
             self._store.save_draft(self.charter.sid, seat, b"")
@@ -32,13 +32,13 @@ class LocalGameStore:
     def keep_draft(self, seat: Seat, acts: bytes) -> None:
         """Store what a seat has decided so far; empty bytes forget it. Raises StoreError."""
         if acts or self.stored:
-            self._begin()
+            self.begin()
             self._store.save_draft(self.charter.sid, seat, acts)
 
     def keep_orders(self, seat: Seat, orders: SeatOrders) -> None:
         """Store what a seat has ordered. Raises StoreError."""
         if orders != self._orders.get(seat, {}):
-            self._begin()
+            self.begin()
             self._store.save_skips(self.charter.sid, seat, write_orders(orders))
             self._orders[seat] = orders
 
@@ -53,8 +53,10 @@ class LocalGameStore:
         if row is not None:
             self._store.set_status(row.sid, row.status, clock.now())
 
-    def _begin(self) -> None:
-        """Keep the game from now on: one in which nobody has done anything is none to come back to."""
+    def begin(self) -> None:
+        """Keep the game from now on: one in which nobody has done anything is none to come back to, unless its id was
+        told. Raises StoreError.
+        """
         if not self.stored:
             now, charter = clock.now(), self.charter
             row = GameRow(charter.sid, charter.game, now, now, 0, local_record.write_charter(charter), "playing", b"")
