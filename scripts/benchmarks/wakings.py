@@ -31,7 +31,7 @@ BY_ITSELF = (
     ("says that it has heard the same", {"echo"}),
     ("agrees to the end", {"finish", "vote", "confirm"}),
 )
-"""What a program says by itself, what weighs most first, by the tags of messages."""
+"""Words that a program says by itself, the weightiest first, by the tags of messages."""
 
 
 class Calendar(Peers):
@@ -104,7 +104,7 @@ class Calendar(Peers):
 
     @staticmethod
     def _weightiest(acted: set[str], said: set[str]) -> str:
-        """What a waking counts as; empty where nothing was said."""
+        """The kind that a waking counts as; empty where nothing was said."""
         if acted:
             return "own turn" if "own turn" in acted else min(acted)
         return next((f"program: {what}" for what, tags in BY_ITSELF if tags & said), "program: else" if said else "")

@@ -195,7 +195,7 @@ class Tab:
         return base64.b64decode(self._ask("Page.printToPDF")["data"]).startswith(b"%PDF")
 
     def complaints(self, page: Path) -> Iterator[str]:
-        """What it has asked for beside the page, and every error."""
+        """Every request beside the page itself, and every error."""
         for event in self._events:
             told = event.get("params", {})
             match event["method"]:

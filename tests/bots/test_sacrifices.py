@@ -21,7 +21,7 @@ def position(*civilizations: dict[str, Any], **fields: Any) -> Table:
 
 
 def answers(table: Table, level: str, key: str) -> list[str]:
-    """What the seat that is asked answers, until something else is decided."""
+    """Answers of the seat that is asked, until something else is decided."""
     found = []
     while table.decision is not None and table.decision.key == key:
         act: Act = make_bot(level, 1).choose(seen(table, table.decision.seats[0]))

@@ -1,4 +1,4 @@
-"""What running games are asked: for whom they wait, who is there, and what was said while nobody was here."""
+"""Questions to running games: for whom they wait, who is there, and what was said while nobody was here."""
 
 from __future__ import annotations
 

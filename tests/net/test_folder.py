@@ -367,7 +367,7 @@ def test_words_of_the_moment_are_not_left_in_a_folder_and_of_some_only_the_lates
 
 
 async def test_a_table_goes_from_its_folder_to_a_channel_and_back(tmp_path: Path) -> None:
-    """What the node sends goes by the channel as long as there is one."""
+    """Words of the node go by the channel as long as there is one."""
 
     def post(operator: int) -> PostSetup:
         return PostSetup(tmp_path, keys_of(operator), lambda: 1, at_once, 0.05)
@@ -550,7 +550,6 @@ async def test_files_that_say_nothing_make_way_for_a_guest_that_does(
         (note,) = await shared.notes()
         for number in range(7):
             (tmp_path / f"tta-{note.id}-{number:016x}.guest").write_bytes(b"" if number % 2 else b"garbage")
-        await trio.sleep(0.3)
         with trio.fail_after(PATIENCE):
             async with enter(shared, note.address) as host:
                 await host.channel.send(FrameKind.LOBBY, b"hi")

@@ -28,6 +28,7 @@ def branch(
     import secrets
 
     from tta_p2p.cli.stored_games.opening import open_recording
+    from tta_p2p.cli.stored_games.stepper import seat_called
     from tta_p2p.cli.stored_games.viewpoint import Viewpoint
     from tta_p2p.cli.terminal.local_games import play_local
     from tta_p2p.node.local.games import continuation_charter
@@ -40,7 +41,7 @@ def branch(
 
     found, seed = open_recording(file, keys), secrets.randbits(63)
     check_level(level, found.game.name)
-    seat = _seat(found.names, player)
+    seat = seat_called(found.names, player) if player else 0
     reading = Viewpoint(found).reading(words())
     turns = turns_in_words(reading)
     begins = find_turn(turns, turn)
@@ -59,20 +60,6 @@ def branch(
         store.close()
     tell("branch.begins", id=charter.sid.hex()[:8], origin=found.sid.hex()[:8] or showable(file.name), turn=turn)
     raise typer.Exit(play_local(charter, display.manner()))
-
-
-def _seat(names: tuple[str, ...], asked: str) -> int:
-    """The seat of a player by the beginning of the name or the number (from 1); the first where none is asked for.
-
-    Raises CommandFailed.
-    """
-    if not asked:
-        return 0
-    exact = [seat for seat, name in enumerate(names) if name == asked or str(seat + 1) == asked]
-    begins = [seat for seat, name in enumerate(names) if name.casefold().startswith(asked.casefold())]
-    if len(exact or begins) != 1:
-        raise CommandFailed(text_of("replay.nobody", name=asked, names=", ".join(names)), USAGE)
-    return (exact or begins)[0]
 
 
 def register(root: typer.Typer) -> None:

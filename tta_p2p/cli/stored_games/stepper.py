@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import typer
 
@@ -223,11 +223,15 @@ class Stepper:
 
 def seat_of(recording: Recording, name: str) -> int:
     """The seat of a player by the name, its beginning, or the number (from 1). Raises CommandFailed."""
-    names, said = recording.names, words()
     if not recording.opened:
-        raise CommandFailed(said("replay.closed"), USAGE)
+        raise CommandFailed(words()("replay.closed"), USAGE)
+    return seat_called(recording.names, name)
+
+
+def seat_called(names: Sequence[str], name: str) -> int:
+    """The seat of a player by the name, its beginning, or the number (from 1). Raises CommandFailed."""
     found = [seat for seat, one in enumerate(names) if one.casefold().startswith(name.casefold())]
     exact = [seat for seat, one in enumerate(names) if one == name or str(seat + 1) == name]
     if len(exact or found) != 1:
-        raise CommandFailed(said("replay.nobody", name=name, names=", ".join(names)), USAGE)
+        raise CommandFailed(words()("replay.nobody", name=name, names=", ".join(names)), USAGE)
     return (exact or found)[0]
