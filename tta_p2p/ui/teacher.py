@@ -107,8 +107,6 @@ class Teacher:
         for one in paragraphs:
             blocks += [one, Gap()]
         blocks.append(Para(row(Span(words("tutorial.task", task=self._task(at, words)), "mine"))))
-        if lesson.page and reading.scene is not None:
-            blocks += [Gap(), *presenter.page(lesson.page, "", reading.scene).blocks]
         return title, tuple(blocks)
 
     def _closing(self, lesson: int, words: Words) -> tuple[str, tuple[Block, ...]]:

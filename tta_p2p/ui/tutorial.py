@@ -54,7 +54,7 @@ class Lesson:
 
     `tutorial.KEY.why.typed` is what whoever types is told instead, if ``has_typed_text``. `then`: further acts, the
     task of the second is `tutorial.KEY.task.2`. `also`: acts that may be done on the way. Without an `opening` it
-    begins where the one before it ended. `page` names the page of the game that is shown with it.
+    begins where the one before it ended.
     """
 
     key: str
@@ -65,7 +65,6 @@ class Lesson:
     then: tuple[LessonStep, ...] = ()
     also: tuple[str, ...] = ()
     opening: Opening | None = None
-    page: str = ""
 
     @property
     def steps(self) -> tuple[LessonStep, ...]:
