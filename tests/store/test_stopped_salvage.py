@@ -18,7 +18,8 @@ from tta_p2p.store.repair import DAMAGED, FRESH, LOG, MARKER
 SID, OTHER = b"s" * 32, b"t" * 32
 RECORDS = [bytes([number]) * 700 for number in range(40)]
 CHANGES = ("open", "write", "pwrite", "ftruncate", "fsync", "unlink", "mkdir", "rename", "rmdir")
-PARTS = (0.0, 0.5, 1.0)
+HALVES = ("write", "pwrite")
+"""What may be done in part; a change that is whole is where the next one begins."""
 
 
 class Stopped(BaseException):
@@ -30,7 +31,7 @@ class Stop:
 
     def __init__(self, at: int, part: float, error: Callable[[], BaseException]) -> None:
         self.left, self.part, self.error = at, part, error
-        self.happened = False
+        self.name: str | None = None
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
         for name in CHANGES:
@@ -41,13 +42,11 @@ class Stop:
             if name == "open" and not args[1] & os.O_CREAT:
                 return real(*args, **more)
             self.left -= 1
-            if self.left or self.happened:
+            if self.left or self.name:
                 return real(*args, **more)
-            self.happened = True
-            if name in ("write", "pwrite"):
+            self.name = name
+            if name in HALVES and self.part:
                 real(args[0], args[1][: int(len(args[1]) * self.part)], *args[2:])
-            elif self.part == 1.0:
-                real(*args, **more)
             raise self.error()
 
         return change
@@ -97,24 +96,23 @@ def stop_everywhere(damaged: Path, folder: Path, error: Callable[[], BaseExcepti
     (original,) = originals(damaged)
     true = rows(shutil.copytree(damaged, folder / "true"))
     assert true[1] == RECORDS
-    at = 0
+    at, part = 1, 0.0
     while True:
-        at += 1
-        for part in PARTS:
-            home = shutil.copytree(damaged, folder / f"{at}-{part}")
-            stop = Stop(at, part, error)
-            with pytest.MonkeyPatch.context() as patch:
-                stop.install(patch)
-                with suppress(Stopped, StoreError):
-                    rows(home)
-            if not stop.happened:
-                return at
+        home = shutil.copytree(damaged, folder / f"{at}-{part}")
+        stop = Stop(at, part, error)
+        with pytest.MonkeyPatch.context() as patch:
+            stop.install(patch)
+            with suppress(Stopped, StoreError):
+                rows(home)
+        if stop.name is None:
+            return at
+        assert original in originals(home), (at, part)
+        for _ in range(2):
+            assert rows(home) == true, (at, part)
             assert original in originals(home), (at, part)
-            for _ in range(2):
-                assert rows(home) == true, (at, part)
-                assert original in originals(home), (at, part)
-            assert not [*(home / DAMAGED).rglob(FRESH), *(home / DAMAGED).rglob(MARKER)], (at, part)
-            shutil.rmtree(home)
+        assert not [*(home / DAMAGED).rglob(FRESH), *(home / DAMAGED).rglob(MARKER)], (at, part)
+        shutil.rmtree(home)
+        at, part = (at, 0.5) if stop.name in HALVES and not part else (at + 1, 0.0)
 
 
 def test_wherever_a_salvage_is_killed_the_next_process_comes_to_the_same_rows(damaged: Path, tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from tests.ui.asking.positions import frames, position
 from tests.ui.fake_node import make_table
 from tests.ui.screen.keyboard import Person, at_the_screen
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.screen.rows import merge_blocks
@@ -19,7 +18,7 @@ from tta_p2p.ui.screen.screen_state import focus_note
 from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import MIN_WINDOW
 
-SIZES = (MIN_WINDOW, (80, 24))
+WINDOWS = (("en", MIN_WINDOW), ("zh-Hans", MIN_WINDOW), ("en", (80, 24)))
 LINES = 2
 """So many lines of a list are marked."""
 BEGIN = 16
@@ -61,8 +60,7 @@ async def looked_at(local: LocalGame[Any, Any], language: str, size: tuple[int, 
 def test_what_is_said_of_the_mark_and_what_was_told_are_seen_in_a_low_window(game: str, frame: str) -> None:
     found = {
         (language, size): missing
-        for language in LANGUAGES
-        for size in SIZES
+        for language, size in WINDOWS
         if (missing := trio.run(looked_at, position(game, frame), language, size))
     }
     assert found == {}
