@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ AT_ONCE = 20.0
 """Seconds in which a command that is refused has ended, on a slow machine; SQLite waits for 60."""
 
 
-@cache
 def every(missing: str, folder: Path, language: str) -> list[dict[str, Any]]:
     (folder / missing).mkdir()
     words = [sys.executable, "-m", "tests.cli.deprived", missing, str(folder / missing)]
@@ -34,15 +32,20 @@ def every(missing: str, folder: Path, language: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.fixture(scope="module")
+def needy(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, ...]]:
+    """The commands that speak of the place for games where there is a folder in which they cannot be."""
+    said = every("folder", tmp_path_factory.mktemp("needy"), "en")
+    return {tuple(one["command"]) for one in said if "TTA_HOME" in one["said"] and one["command"][0] != "help"}
+
+
 @pytest.mark.parametrize(
     ("missing", "language", "sentence"),
     [("home", "zh-Hans", "这个用户没有主目录"), ("locks", "en", "a drive without file locks (No locks available)")],
 )
 def test_every_command_says_at_once_that_there_is_no_place_for_games_and_names_tta_home(
-    missing: str, language: str, sentence: str, tmp_path: Path
+    missing: str, language: str, sentence: str, needy: set[tuple[str, ...]], tmp_path: Path
 ) -> None:
-    needy = {tuple(one["command"]) for one in every("folder", tmp_path, "en") if "TTA_HOME" in one["said"]}
-    needy = {words for words in needy if words[0] != "help"}  # which speaks of it
     assert {("id", "show"), ("games",), ("doctor",)} < needy and len(needy) > 20
     for one in every(missing, tmp_path, language):
         words, text = tuple(one["command"]), one["said"]

@@ -32,7 +32,9 @@ TOLD = {"tell_all", "_tell_all", "_say", "_tell", "_complain", "note_storage_fai
 def told_to_all() -> Iterator[str]:
     """Every error key that stands in a call by which all clients are told."""
     for path in sorted(Path(tta_p2p.__file__).parent.joinpath("node").rglob("*.py")):
-        if '"node.' not in (text := path.read_text()):  # most files say nothing, and parsing them takes each worker time
+        if '"node.' not in (
+            text := path.read_text()
+        ):  # most files say nothing, and parsing them takes each worker time
             continue
         for function in ast.walk(ast.parse(text)):
             if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -20,18 +20,20 @@ from tta_p2p.ui.screen.screen_state import ALL_ACTS, SOME_ACTS
 
 GAMES = {"caravan": 1, "civilization": 5, "seven_wonders": 1, "smugglers": 1, "through_the_ages": 3}
 """Every game, and one of how many decisions of some random games are looked at."""
+LONG = 70
+"""Lists of so many acts say nothing that shorter ones do not."""
 NUMBER = re.compile(r"[ *<]*(\d+)[- *]")
 
 
 @cache
 def moments(name: str) -> tuple[tuple[say.Reply, ...], ...]:
-    """What a client is told at a moment of each kind of decision in two games: where there is most to choose among."""
+    """What a client is told at each kind of decision in a game or two: where there is most to choose among."""
     found: dict[str, tuple[int, tuple[say.Reply, ...]]] = {}
-    for seed in (1, 2):
+    for seed in (1,) if name == "civilization" else (1, 2):
         for local, seat in random_moments(name, 3, seed=seed, every=GAMES[name]):
             assert local.decision is not None
             number, key = len(local.legal(seat)), local.decision.key
-            if number > 1 and found.get(key, (0,))[0] < number < 150:
+            if number > 1 and found.get(key, (0,))[0] < number < LONG:
                 found[key] = number, tuple(coming(local, seat))
     return tuple(replies for _, replies in found.values())
 
