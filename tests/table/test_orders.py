@@ -11,7 +11,7 @@ import pytest
 from tests.table.due_orders import due, skip
 from tests.through_the_ages.play import me, play, them
 from tests.through_the_ages.politics.revealing import reveal
-from tta_p2p.games.contract import Act
+from tta_p2p.games.contract import Act, Line
 from tta_p2p.games.local import LocalGame
 from tta_p2p.registry import load_rules, names
 from tta_p2p.table.orders import Order, Orders, Until, read_orders, write_orders
@@ -63,7 +63,7 @@ def test_an_order_for_one_decision_is_over_with_it_and_one_that_holds_goes_on() 
     for until, progress in cases:
         orders.add(0, Order("turn", ("end",), until), local.state)
         (order,) = orders.due(0, local.state, len(local.facts))
-        orders.done(0, order, ["end"], len(local.facts))
+        orders.done(0, order, [("end", Line("end"))], len(local.facts))
         assert [one.progress for one in orders.of(0, local.state)] == [progress]
         assert len([*orders.due(0, local.state, len(local.facts) + 1)]) == (progress == "open")
     orders.drop(0, order, 1)

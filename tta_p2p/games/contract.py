@@ -380,16 +380,31 @@ class Explanation(_Struct, frozen=True):
     instead: tuple[Candidate, ...] = ()
 
 
+LONGEST_CHOICE = 1000
+"""Letters of a choice of an order."""
+EITHER = "|"
+"""Between the words of a choice of an order of which one is enough: `take urban-growth-a|urban-growth-i`."""
+
+
 class OrderForm(_Struct, frozen=True):
     """A choice of an order (`table.orders`) that is more than one act of the game: `up-to 3`.
 
     It is for decisions of this `key`, and is called `name` with so many `numbers` after it. The text `order.KEY.NAME`
-    says what it does; its arguments are the numbers.
+    says what it does; its arguments are the numbers. ``always``: it fits whenever such a decision comes, as declining
+    (no `name`) does.
     """
 
     key: str
     name: str
     numbers: int = 0
+    always: bool = False
+
+
+class DecisionKind(_Struct, frozen=True):
+    """A kind of decision: the verbs that answer it, and the act that declines it, whenever it is asked (or empty)."""
+
+    verbs: tuple[str, ...]
+    idle: str = ""
 
 
 class Place(_Struct, frozen=True):

@@ -19,6 +19,7 @@ from .contract import (
     CardLocation,
     Claim,
     Decision,
+    DecisionKind,
     Explanation,
     Face,
     Fact,
@@ -181,6 +182,10 @@ class Game(Protocol[S, V]):
         Whoever asks tries them by the rules first, and does all of them or none.
         """
         return ()
+
+    def decision_kind(self, key: str) -> DecisionKind | None:
+        """Say what answers decisions of this key, for whoever decides in advance; None where the game does not tell."""
+        return None
 
     def upcoming_shuffles(self, state: S) -> tuple[UpcomingShuffle, ...]:
         """Return the shuffles to come unless something changes, soonest first; no card is in two of them."""

@@ -275,7 +275,8 @@ class SkipRule(msgspec.Struct, frozen=True):
 class OrderRule(msgspec.Struct, frozen=True):
     """An order of the seat for decisions of a kind: its choices, how long it holds, and what has become of it.
 
-    ``progress``: `open`; or, until the seat decides something itself, `played` with the acts in notation, or `dropped`.
+    ``progress``: `open`; or, until the seat decides something itself, `played` with the acts in notation and in
+    words, or `dropped`.
     """
 
     key: str
@@ -283,6 +284,7 @@ class OrderRule(msgspec.Struct, frozen=True):
     until: str = ""
     progress: str = "open"
     acts: list[str] = []
+    labels: list[TextRef] = []
 
 
 class TurnReply(Reply, frozen=True, tag="turn"):

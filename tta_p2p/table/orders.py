@@ -6,7 +6,7 @@ a list of choices, of which the first that is legal is done. A choice is
 - empty: to decline (`Decision.idle`);
 - a form of the game with its numbers (`up-to 3`, see `Game.fulfil`);
 - a verb, and words that name what the act is about (`take iron`): the first legal act of that verb that is about all of
-  them.
+  them. Of several cards either will do (`take urban-growth-a|urban-growth-i`).
 
 An order for no kind declines whatever is asked in the turns of others; alone, it is what people call to *skip*. A
 decision that an act of the own draft has led to is the seat's own to make, and so is, for an order for no kind, what
@@ -20,21 +20,34 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from tta_p2p.games.contract import Act, Card, Decision, Knowledge, OrderForm, RuleError, Seat, write_arg
+from tta_p2p.games.contract import (
+    EITHER,
+    LONGEST_CHOICE,
+    Act,
+    Card,
+    Decision,
+    Knowledge,
+    Line,
+    OrderForm,
+    RuleError,
+    Seat,
+    write_arg,
+)
 from tta_p2p.games.game import Game
 from tta_p2p.table.draft import Draft
 
 MOST_ORDERS = 30
 """So many orders of a seat are kept."""
 MOST_CHOICES = 10
-LONGEST_CHOICE = 100
-"""Letters of a choice, and of a kind of decision."""
+LONGEST_KEY = 100
+"""Letters of a kind of decision."""
 Until = Literal["", "once", "my-turn"]
 """How long an order holds: until it is withdrawn, for one decision, or until the own turn comes."""
 Progress = Literal["open", "played", "dropped"]
 """Whether an order waits for its decision, has been carried out, or did not fit; only the first is ever carried out."""
-Word = Annotated[str, msgspec.Meta(max_length=LONGEST_CHOICE)]
-Choices = Annotated[tuple[Word, ...], msgspec.Meta(min_length=1, max_length=MOST_CHOICES)]
+Word = Annotated[str, msgspec.Meta(max_length=LONGEST_KEY)]
+Choice = Annotated[str, msgspec.Meta(max_length=LONGEST_CHOICE)]
+Choices = Annotated[tuple[Choice, ...], msgspec.Meta(min_length=1, max_length=MOST_CHOICES)]
 DECLINE = ("",)
 """The choices of who declines."""
 
@@ -43,7 +56,7 @@ class Order(msgspec.Struct, frozen=True):
     """One order of a seat for decisions of a kind (`key`; empty: of any kind, in the turns of others).
 
     `turn`: the turn in which it was given, and whose that was. `at`: how many facts there were when it was carried out
-    or dropped; `acts`: what was done then, in notation.
+    or dropped; `acts`: what was done then, in notation, and `labels` as people read it.
     """
 
     key: Word = ""
@@ -53,6 +66,7 @@ class Order(msgspec.Struct, frozen=True):
     progress: Progress = "open"
     at: int = 0
     acts: tuple[str, ...] = ()
+    labels: tuple[Line, ...] = ()
 
     @property
     def declines(self) -> bool:
@@ -113,12 +127,13 @@ class Orders:
             if order.key != decision.key and (order.key or not others):
                 continue
             if order.progress == "played" and order.at >= facts:  # what it did was never told, or taken back by all
-                order = self._orders[seat][order.key] = msgspec.structs.replace(order, progress="open", acts=())
+                undone = msgspec.structs.replace(order, progress="open", acts=(), labels=())
+                order = self._orders[seat][order.key] = undone
             if order.progress == "open":
                 yield order
 
-    def done(self, seat: Seat, order: Order, acts: Iterable[str], facts: int) -> None:
-        """Note that an order is carried out now; one for a single decision is over with that."""
+    def done(self, seat: Seat, order: Order, acts: Iterable[tuple[str, Line]], facts: int) -> None:
+        """Note that an order is carried out now by these acts, with labels; one for a single decision is over."""
         if order.until == "once":
             self._end(seat, order, "played", tuple(acts), facts)
 
@@ -138,8 +153,12 @@ class Orders:
             if order.progress != "open" or order.key in gone:
                 del own[order.key]
 
-    def _end(self, seat: Seat, order: Order, progress: Progress, acts: tuple[str, ...], facts: int) -> None:
-        self._orders[seat][order.key] = msgspec.structs.replace(order, progress=progress, acts=acts, at=facts)
+    def _end(
+        self, seat: Seat, order: Order, progress: Progress, acts: tuple[tuple[str, Line], ...], facts: int
+    ) -> None:
+        self._orders[seat][order.key] = msgspec.structs.replace(
+            order, progress=progress, acts=tuple(act for act, _ in acts), labels=tuple(one for _, one in acts), at=facts
+        )
 
 
 def read_orders(data: bytes) -> SeatOrders:
@@ -213,7 +232,7 @@ def _is_about(game: Game[Any, Any], act: Act, words: Iterable[str], state: Any, 
             said |= {f"#{arg.handle}", arg.face or faces.get(arg.handle, "")}
         elif isinstance(arg, str):
             said.add(arg)
-    return said.issuperset(words)
+    return all(not said.isdisjoint(word.split(EITHER)) for word in words)
 
 
 def _are_legal(game: Game[Any, Any], acts: tuple[Act, ...], state: Any, knows: Knowledge, seat: Seat) -> bool:

@@ -164,6 +164,22 @@ def find_act(typed: str, menu: Menu, presenter: Presenter, asking: bool = False)
     return Matches(None, fits)
 
 
+def with_verb_names(said: Sequence[str], presenter: Presenter) -> list[str]:
+    """Give words that begin with what a verb is called (increase population) with the verb itself."""
+    called = {verb: presenter.verb_name(verb).lower().split() for verb in presenter.texts.verbs}
+    fitting = [verb for verb, words in called.items() if words and list(said[: len(words)]) == words]
+    verb = max(fitting, key=lambda one: len(called[one]), default=None)
+    if verb is None and len(first := [one for one, words in called.items() if words[:1] == list(said[:1])]) == 1:
+        verb = first[0]  # train infantry, where that is called “train a unit”
+        return [verb, *(word for word in said[1:] if word not in called[verb])]
+    if verb is not None:
+        return [verb, *said[len(called[verb]) :]]
+    whole = "".join(said)  # a script without spaces says a verb and its card in one
+    begins = presenter.texts.verb_prefixes
+    start = max((start for start in begins if whole.startswith(start)), key=len, default="")
+    return [begins[start], *filter(None, (whole[len(start) :],))] if start else list(said)
+
+
 def _find_by_kind(typed: str, menu: Menu, presenter: Presenter) -> tuple[MenuItem, ...]:
     """Give the acts of a verb with cards of one kind: build farm, 建造农场."""
     said = normalize_name(" ".join(word for word in typed.split() if word.lower() not in FILLERS))

@@ -9,9 +9,9 @@ a sentence for each; an empty text hides the field. Fields without a text are sh
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from .blocks import Block, Fields, Heading, Para, fields, table
 from .cells import row, width
@@ -24,6 +24,11 @@ FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "agains
 """Words that say nothing about which act is meant, unless it is named by them (a side of a pact is called a)."""
 DIGITS = 9
 """A number of more digits means nothing to anybody."""
+
+
+LONGEST_AGE = 3
+"""Letters of what tells cards of one name apart: an age, or the number of a copy."""
+T = TypeVar("T")
 
 
 def faces_in(view: Any) -> dict[int, str]:
@@ -144,30 +149,11 @@ def with_faces(typed: Sequence[str], cards: Mapping[str, str], near: Iterable[st
 
     A part of a name will do if only one card has it, or only one of those that are `near`.
     """
-    names, close = _Names(cards), set(near)
-    plain = [normalize_name(word) for word in typed]
-    found: list[str] = []
-    start = 0
-    while start < len(typed):
-        spans, wanted = list[tuple[int, str]](), ""
-        for end in range(start + 1, len(typed) + 1):  # no name is longer, however much was typed
-            wanted += plain[end - 1]
-            if len(wanted) > names.longest:
-                break
-            spans.append((end, wanted))
-        for end, wanted in reversed(spans):
-            face = names.face(wanted, close)
-            if face:
-                found.append(face)
-                start = end
-                break
-        else:
-            found.append(typed[start])
-            start += 1
-    return found
+    names, close = CardNames(cards), set(near)
+    return names.read(typed, lambda wanted: names.face(wanted, close))
 
 
-class _Names:
+class CardNames:
     """Names of cards, looked up without going through all of them for every few words."""
 
     def __init__(self, cards: Mapping[str, str]) -> None:
@@ -182,8 +168,31 @@ class _Names:
         self._ageless = {self._without_age(face) for face in cards}
         self.longest = max(map(len, self._whole), default=0)
 
+    def read(self, typed: Sequence[str], find: Callable[[str], T]) -> list[T | str]:
+        """Give words with what is found of them, the longest names first, in its place; nothing found is empty."""
+        plain = [normalize_name(word) for word in typed]
+        found: list[T | str] = []
+        start = 0
+        while start < len(typed):
+            spans, wanted = list[tuple[int, str]](), ""
+            for end in range(start + 1, len(typed) + 1):  # no name is longer, however much was typed
+                wanted += plain[end - 1]
+                if len(wanted) > self.longest:
+                    break
+                spans.append((end, wanted))
+            for end, wanted in reversed(spans):
+                one = find(wanted)
+                if one:
+                    found.append(one)
+                    start = end
+                    break
+            else:
+                found.append(typed[start])
+                start += 1
+        return found
+
     def _without_age(self, face: str) -> str:
-        return self._names[face].removesuffix(face.rpartition("-")[2])
+        return self._names[face].removesuffix(_last_part(face))
 
     def face(self, wanted: str, near: Set[str]) -> str:
         """Give the one card called so: by its whole name, else by a word of it; empty if there is none or several."""
@@ -198,6 +207,28 @@ class _Names:
         named = [face for face, name in self._names.items() if name.startswith(wanted)]
         alike = {self._without_age(face) for face in named}
         return named[0] if alike == {wanted} else ""  # of one name in several ages: what is said of one goes for all
+
+    def faces(self, wanted: str, kind_name: Callable[[str], str]) -> tuple[str, ...]:
+        """Give all cards called so: by the whole name, by a name of several ages, by a word of it, or by their kind."""
+        if not wanted or wanted.isdecimal():
+            return ()
+        whole = self._whole.get(wanted, [])
+        if not whole and len(wanted) > 3 and wanted in self._ageless:
+            named = [face for face, name in self._names.items() if name.startswith(wanted)]
+            whole = [
+                face for face in named if self._without_age(face) == wanted and len(_last_part(face)) <= LONGEST_AGE
+            ]
+        found = whole or self._parts.get(wanted, [])
+        if not found:
+            found = [face for face in self._names if normalize_name(kind_name(face)) == wanted]
+        if not found and not wanted.isascii():  # a script without spaces has no words
+            long = len(wanted) > 1
+            found = [face for face, name in self._names.items() if name.startswith(wanted) or (long and wanted in name)]
+        return tuple(dict.fromkeys(found))
+
+
+def _last_part(face: str) -> str:
+    return face.rpartition("-")[2]
 
 
 def parse_number(typed: str) -> int | None:

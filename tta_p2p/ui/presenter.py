@@ -195,6 +195,13 @@ class Speech(Aspect, HookGuard):
         """Name what kind of card a card is, as people say it with a verb; empty where nobody would."""
         return ""
 
+    def plain_word(self, word: str) -> str:
+        """Give the word of acts for a typed one that names no card; empty where acts have none such."""
+        named, said = self.texts.plain_words, plain_view.normalize_name(word)
+        return (
+            word if word in named else next((one for one in named if plain_view.normalize_name(named[one]) == said), "")
+        )
+
     def place(self, act: Act) -> int | None:
         """Give where what an act is about lies, which is its number then; None for acts that are numbered in order."""
         return None

@@ -102,6 +102,17 @@ class Texts:
         return tuple(key.removeprefix("act.") for key in self._texts if key.startswith("act."))
 
     @cached_property
+    def decisions(self) -> tuple[str, ...]:
+        """The keys of all decisions there are."""
+        return tuple(key.removeprefix("decision.") for key in self._texts if key.startswith("decision."))
+
+    @cached_property
+    def plain_words(self) -> Mapping[str, str]:
+        """The words of acts that name no card, with what they are called."""
+        begins = "word."
+        return {key.removeprefix(begins): text for key, text in self._texts.items() if key.startswith(begins)}
+
+    @cached_property
     def verb_prefixes(self) -> Mapping[str, str]:
         """Give the names of acts before their card in a script without spaces (`拿取`), with their verbs."""
         found: dict[str, str] = {}

@@ -166,13 +166,12 @@ def test_an_order_for_one_decision_outlives_a_node_that_is_killed_and_is_carried
         again = game.visit(0, seat=None)
         while (turn := again.hear("turn"))["view"] is None:
             pass
-        assert turn["orders"] == [{**order, "progress": "played", "acts": ["end"]}]
+        played = {**order, "progress": "played", "acts": ["end"], "labels": [{"key": "end", "args": []}]}
+        assert turn["orders"] == [played]
         other.say(do="act", text="end")
         while not (turn := again.hear("turn"))["mine"]:
             pass
-        assert turn["orders"] == [{**order, "progress": "played", "acts": ["end"]}], (
-            "it is asked, and reads why once not"
-        )
+        assert turn["orders"] == [played], "it is asked, and reads why once not"
         again.say(do="act", text="end")
         while again.hear("turn")["orders"]:
             pass

@@ -30,8 +30,9 @@ async def test_skipping_reads_as_reviewed() -> None:
 
 
 async def test_orders_read_as_reviewed() -> None:
-    """A list of choices, one that does not fit, forms by number, what is no order, and all withdrawn at once."""
+    """A list of choices, one that does not fit, what is no order, all withdrawn at once, one that has to wait."""
     script = ("order", "order turn sell lamp 9, sell Lamp 9", "order this dance", "order 7", "order dinner end",
+              "5", "order your turn end", "undo",
               "order turn fetch, end always", "order", "order off turn", "order off", "who")  # fmt: skip
     _, shown, _ = await play(make_table("smugglers", 2, seed=4), typing(*script, "quit"))
     golden("order", shown)

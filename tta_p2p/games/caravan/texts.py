@@ -8,6 +8,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "setting.sale": "Coins for a sold bale",
         "decision.choose": "Choose a bale to keep or to sell",
+        "order.choose": "bales",
         "asked.choose": "to keep or sell a bale",
         "act.keep": "keep a bale, face up",
         "act.sell": "sell a bale, face down",
@@ -56,6 +57,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "zh-Hans": {
         "setting.sale": "卖出一捆货物所得的钱币",
         "decision.choose": "请选择留下或卖出一捆货物",
+        "order.choose": "货物",
         "asked.choose": "留下或卖出一捆货物",
         "act.keep": "留下一捆货物，面朝上",
         "act.sell": "卖出一捆货物，面朝下",

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from ..contract import Act, Acts, Arg, Claim, Cost, Decision, Fact, Illegal, Knowledge, Line, Option, Seat
+from ..contract import Act, Acts, Arg, Claim, Cost, Decision, DecisionKind, Fact, Illegal, Knowledge, Line, Option, Seat
 from .records import replace
 from .state import Frame, ResumableState, TableFrame
 
@@ -300,6 +300,13 @@ class Flow(Generic[S]):
     def decision_key(self, kind: type[Frame]) -> str:
         """Give the key of a kind of decision."""
         return self._questions[kind].key
+
+    def kind_of_decision(self, key: str) -> DecisionKind | None:
+        """Say what answers the decisions of a key, and what always declines them; None where nothing is asked so."""
+        alike = [question for question in self._questions.values() if question.key == key]
+        verbs = dict.fromkeys(verb for question in alike for verb in question.verbs)
+        idle = {question.idle if isinstance(question.idle, str) else "" for question in alike}
+        return DecisionKind(tuple(verbs), idle.pop() if len(idle) == 1 else "") if alike else None
 
     def _frame_for(self, frame: Frame, seat: Seat) -> Frame:
         """Return the frame with the seat that answers."""

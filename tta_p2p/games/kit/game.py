@@ -103,6 +103,10 @@ class FlowGame(Game[W, V], Generic[W, V]):
         """Return the open decision."""
         return self.flow.decision(state)
 
+    def decision_kind(self, key: str) -> c.DecisionKind | None:
+        """Say what answers decisions of this key; None where nothing is asked so."""
+        return self.flow.kind_of_decision(key)
+
     def claims(self, state: W, act: c.Act) -> tuple[c.Claim, ...]:
         """Say what an act asserts about hidden cards. Raises Illegal."""
         frame, verb, _ = self.flow.check(state, act)

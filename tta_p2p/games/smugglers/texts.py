@@ -8,6 +8,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "setting.actions": "Actions in a turn",
         "decision.turn": "Your turn; {0} {0:n?action|actions} left",
+        "order.turn": "your turn",
         "asked.turn": "to play; {0} {0:n?action|actions} left",
         "act.sell": "sell a barrel onto the quay",
         "act.stow": "stow a barrel in the cave",
@@ -79,6 +80,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "zh-Hans": {
         "setting.actions": "每回合的行动数",
         "decision.turn": "你的回合；剩余行动：{0}",
+        "order.turn": "你的回合",
         "asked.turn": "行动；剩余：{0}",
         "act.sell": "把一个木桶卖到码头",
         "act.stow": "把一个木桶藏进山洞",

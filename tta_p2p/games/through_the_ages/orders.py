@@ -16,7 +16,7 @@ from .state import State
 from .tables import BOARD
 
 FORMS = (
-    OrderForm("auction", ""), OrderForm("auction", "up-to", 1), OrderForm("auction", "over", 1),
+    OrderForm("auction", ""), OrderForm("auction", "up-to", 1, always=True), OrderForm("auction", "over", 1),
     OrderForm("force", "units"), OrderForm("force", "cards"),
     OrderForm("defence", ""), OrderForm("defence", "cards", 1), OrderForm("offer", ""), OrderForm("offer", "accept"),
 )  # fmt: skip

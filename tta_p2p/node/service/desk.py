@@ -406,7 +406,7 @@ def _turn(play: PlayUnderWay, seat: Seat | None, mark: Basis) -> say.TurnReply:
         acts = draft.labels() if mark.choice is None else [(mark.choice, game.label(draft.state, mark.choice))]
         done = wording.drafted_acts(game, acts, faces)
         legal = wording.legal_acts(game, draft.state, draft.legal(), faces)
-    view, rules = play.view(seat), order_rules(mark.orders)
+    view, rules = play.view(seat), order_rules(mark.orders, faces)
     return say.TurnReply(
         mark.facts, wording.pending_decision(decision), mark.mine, done, view, legal, skips_among(mark.orders), rules
     )

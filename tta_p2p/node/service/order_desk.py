@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from protocol.errors import Fault
-from tta_p2p.games.contract import RuleError, Seat
+from tta_p2p.games.contract import Act, Line, RuleError, Seat
 from tta_p2p.i18n import has_text
 from tta_p2p.net import fault_log
 from tta_p2p.node.service.tables import NotPossible, PlayUnderWay, ServedTable
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.wording import text_ref
 from tta_p2p.table.orders import DECLINE, MOST_ORDERS, BadChoice, Order, Orders, SeatOrders, entry_of, read_form
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class OrderDesk:
         facts = len(play.facts)
         try:
             acts = entry_of(play.game, order, play.state, play.knows(seat), seat)
+            labels = _labels(play, acts)
         except Exception as error:  # what a game makes of an order costs that order
             _log(Fault.of("at an order", error))
             orders.drop(seat, order, facts)
@@ -53,7 +55,7 @@ class OrderDesk:
             if order.until == "once":
                 orders.drop(seat, order, facts)
             return order.until == "once"
-        orders.done(seat, order, [play.game.write(act) for act in acts], facts)
+        orders.done(seat, order, zip(map(play.game.write, acts), labels, strict=True), facts)
         try:
             for act in acts:
                 play.act(act)
@@ -141,14 +143,33 @@ def _check(order: Order, play: PlayUnderWay) -> None:
             raise NotPossible("node.order-verb", choice)
 
 
+def _labels(play: PlayUnderWay, acts: tuple[Act, ...]) -> list[Line]:
+    """Give the labels of acts that are legal one after the other, each in the state before it."""
+    found, state = list[Line](), play.state
+    for number, act in enumerate(acts):
+        state = play.game.apply(state, acts[number - 1]).state if number else state
+        found.append(play.game.label(state, act))
+    return found
+
+
 def _log(fault: Fault) -> None:
     """Write down why an order was dropped, for whoever mends the program."""
     fault_log.write(f"{fault}\n{fault.trace}")
 
 
-def order_rules(orders: Iterable[Order]) -> list[say.OrderRule]:
-    """Orders as the seat protocol says them."""
-    return [say.OrderRule(one.key, list(one.choices), one.until, one.progress, list(one.acts)) for one in orders]
+def order_rules(orders: Iterable[Order], faces: Mapping[int, str]) -> list[say.OrderRule]:
+    """Orders as the seat protocol says them to a seat that knows these faces."""
+    return [
+        say.OrderRule(
+            one.key,
+            list(one.choices),
+            one.until,
+            one.progress,
+            list(one.acts),
+            [text_ref(label, faces) for label in one.labels],
+        )
+        for one in orders
+    ]
 
 
 def skips_among(orders: Iterable[Order]) -> list[say.SkipRule]:

@@ -6,19 +6,22 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tta_p2p.games.contract import LONGEST_CHOICE
 from tta_p2p.seats.messages import Request
 
 Word = Annotated[str, msgspec.Meta(max_length=100)]
+Choice = Annotated[str, msgspec.Meta(max_length=LONGEST_CHOICE)]
 
 
 class OrderRequest(Request, frozen=True, tag="order"):
     """Decide for me: at the next decision of this ``key``, at each ``until`` my turn, or at each; or no longer.
 
-    The first of the ``choices`` that is legal is done. No longer, without a key: withdraw all orders.
+    The first of the ``choices`` that is legal is done; in the words of one, ``a|b`` is either. No longer, without a
+    key: withdraw all orders.
     """
 
     key: Word = ""
-    choices: Annotated[tuple[Word, ...], msgspec.Meta(max_length=10)] = ()
+    choices: Annotated[tuple[Choice, ...], msgspec.Meta(max_length=10)] = ()
     until: Literal["", "once", "my-turn"] = "once"
     yes: bool = True
 

@@ -156,7 +156,7 @@ def _explain_refusal(context: CommandContext, typed: str, shown: str, asking: bo
     said = typed.lower().split()
     verbs, cards = presenter.texts.verbs, presenter.texts.cards
     if said[0] not in verbs:
-        said = _with_verb_names(said, presenter)
+        said = act_menu.with_verb_names(said, presenter)
     faces = with_faces(said, cards, ())
     meant = [said[0]] if said[0] in verbs else [verb for verb in verbs if verb.startswith(said[0])]
     if len(meant) > 1:
@@ -204,22 +204,6 @@ def _topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
     times = Counter(topic for topics in by_word for topic in topics)
     most = max(times.values(), default=0)
     return tuple(topic for topic, number in times.items() if number == most)
-
-
-def _with_verb_names(said: list[str], presenter: Presenter) -> list[str]:
-    """Give words that begin with what a verb is called (increase population) with the verb itself."""
-    called = {verb: presenter.verb_name(verb).lower().split() for verb in presenter.texts.verbs}
-    fitting = [verb for verb, words in called.items() if words and said[: len(words)] == words]
-    verb = max(fitting, key=lambda one: len(called[one]), default=None)
-    if verb is None and len(first := [one for one, words in called.items() if words[:1] == said[:1]]) == 1:
-        verb = first[0]  # train infantry, where that is called “train a unit”
-        return [verb, *(word for word in said[1:] if word not in called[verb])]
-    if verb is not None:
-        return [verb, *said[len(called[verb]) :]]
-    whole = "".join(said)  # a script without spaces says a verb and its card in one
-    begins = presenter.texts.verb_prefixes
-    start = max((start for start in begins if whole.startswith(start)), key=len, default="")
-    return [begins[start], *filter(None, (whole[len(start) :],))] if start else said
 
 
 def _explain(context: CommandContext, typed: str, guess: Guess) -> Instruction:

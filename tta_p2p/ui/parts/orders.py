@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterable, Iterator
 
 from tta_p2p.games.contract import OrderForm
 from tta_p2p.i18n import Words
@@ -16,17 +14,11 @@ from ..cells import Span, row
 from ..changes import Change, News, Update
 from ..commands.table import Applicability, CommandContext, CommandWord, offered_with
 from ..instructions import Display, Instruction, SendRequest, text_display
+from ..order_words import BadOrder, form_text, key_of, kind_text, order_text, read_order
 from ..part import KeyEffect, Part
-from ..plain_view import parse_number, with_faces
 from ..presenter import Presenter
 from ..reading import Reading
 from ..state import ClientState
-
-Until = Literal["", "once", "my-turn"]
-UNTIL: dict[str, Until] = {"once": "once", "turn": "my-turn", "always": ""}
-"""How long an order holds, as it is typed."""
-DECLINE = "-"
-"""The choice to decline, as it is typed."""
 
 
 class SkipsChanged(News, frozen=True):
@@ -95,8 +87,8 @@ class OrdersPart(Part):
         ended = {one.key for one in change.orders if one.progress != "open"}
         for one in change.orders:
             if one.progress != "open" and (one.key, one.progress) not in had:
-                acts = [_choice_text(presenter, one.key, act) for act in one.acts]
-                said = words(f"orders.{one.progress}", order=_order_text(one, presenter), acts="; ".join(acts))
+                acts = [presenter.texts.label(label) for label in one.labels]
+                said = words(f"orders.{one.progress}", order=order_text(one, presenter), acts="; ".join(acts))
                 yield text_display(said, "warn")
         still = [one for one in change.orders if one.progress == "open"]
         then = [one for one in change.before if one.progress == "open" and one.key not in ended]
@@ -136,58 +128,32 @@ def _beside_skips(orders: Iterable[say.OrderRule]) -> tuple[say.OrderRule, ...]:
 
 def _skip_text(skips: Iterable[say.SkipRule], words: Words, presenter: Presenter | None) -> str:
     """Say what the node declines for the seat."""
-    named = {one.key: _kind_text(presenter, one.key) if presenter is not None else one.key for one in skips}
+    named = {one.key: kind_text(presenter, one.key) if presenter is not None else one.key for one in skips}
     kinds = [words("skips.turn") if one.until else words("skips.kind", kind=named[one.key]) for one in skips]
     return words("skips", what=words.listed(kinds)) if kinds else words("skips.nothing")
 
 
-def _kind_text(presenter: Presenter, key: str) -> str:
-    """Name a kind of decision."""
-    return (presenter.texts.optional(f"order.{key}") or key) if key else presenter.words("orders.any")
-
-
-def _form_text(presenter: Presenter, form: OrderForm, numbers: Sequence[object]) -> str:
-    text = presenter.texts.optional(f"order.{form.key}.{form.name or 'decline'}")
-    return presenter.texts.fill(text, tuple(map(str, numbers))) if text else presenter.words("orders.decline")
-
-
-def _choice_text(presenter: Presenter, key: str, choice: str) -> str:
-    """Say what a choice of an order, or an act, does."""
-    name, *rest = choice.split() or [""]
-    form = next((one for one in presenter.game.order_forms() if (one.key, one.name) == (key, name)), None)
-    if form is not None or not name:
-        return _form_text(presenter, form or OrderForm(key, ""), rest)
-    cards = [presenter.texts.card(word.partition("=")[2] or word) for word in rest]
-    act = presenter.verb_name(name)
-    return presenter.words("orders.act", act=act, what=" ".join(cards)) if cards else act
-
-
-def _order_text(order: say.OrderRule, presenter: Presenter) -> str:
-    """Say one order: for what, the choices, and how long it holds."""
-    words = presenter.words
-    choices = words("orders.else").join(_choice_text(presenter, order.key, choice) for choice in order.choices)
-    until = words(f"orders.until.{order.until or 'always'}")
-    return words("orders.line", kind=_kind_text(presenter, order.key), choices=choices, until=until)
-
-
 def _orders_text(orders: Iterable[say.OrderRule], presenter: Presenter) -> str:
     """Say all orders that wait."""
-    said = [_order_text(one, presenter) for one in orders]
+    said = [order_text(one, presenter) for one in orders]
     return presenter.words("orders", orders="; ".join(said)) if said else presenter.words("orders.nothing")
 
 
 def _orders_page(turn: say.TurnReply, presenter: Presenter) -> Page:
     """Show all orders there are, and those that can be given, by their numbers."""
     words, forms = presenter.words, presenter.game.order_forms()
-    found: list[Block] = [Para(row(_order_text(one, presenter)), 2, 4) for one in turn.orders if one.progress == "open"]
+    found: list[Block] = [Para(row(order_text(one, presenter)), 2, 4) for one in turn.orders if one.progress == "open"]
     shown: list[Block] = [Para(row(words("orders.here" if found else "orders.nothing"))), *found]
     shown += [Para(row(words("orders.forms")))] if forms else []
     for number, form in enumerate(forms, 1):
-        choice, kind = _form_text(presenter, form, ["N"] * form.numbers), _kind_text(presenter, form.key)
+        choice, kind = form_text(presenter, form, ["N"] * form.numbers), kind_text(presenter, form.key)
         typed = " ".join([str(number), *["N"] * form.numbers])
         shown.append(Para(row(words("orders.form", typed=typed, kind=kind, choice=choice)), 2, 4))
     shown += [Para(row(_how_text(presenter))), Para(row(words("orders.how.acts")))]
-    shown += [Para(row(words("orders.kind", kind=turn.decision.key)))] if turn.decision is not None else []
+    kinds = (kind_text(presenter, key) for key in presenter.texts.decisions if presenter.game.decision_kind(key))
+    shown.append(Para(row(words("orders.kinds", kinds=words("comma").join(kinds)))))
+    if turn.decision is not None:
+        shown.append(Para(row(words("orders.kind", kind=kind_text(presenter, turn.decision.key)))))
     return Page(row(words("orders.title")), tuple(shown))
 
 
@@ -238,65 +204,27 @@ def _order(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if not first:
         yield Display(_orders_page(turn, presenter))
     elif first == "off":
-        named = rest.partition("off")[2].strip()
-        key = _key(named, turn, presenter) if named else ""
-        if named and not key:
-            yield text_display(words("orders.no-kind", kind=named), "warn")
-        else:
-            yield SendRequest(OrderRequest(key, yes=False), (say.TurnReply,))
+        yield from _withdraw(rest.partition("off")[2].strip(), turn, presenter)
     else:
-        request = _request(rest, turn, presenter)
-        if request is None:
-            yield text_display(words("orders.not-understood"), "warn")
-            yield text_display(_how_text(presenter))
-        else:
-            yield SendRequest(request, (say.TurnReply,))
+        try:
+            order = read_order(rest, turn, presenter)
+        except BadOrder as error:
+            yield text_display(error.text(presenter), "warn")
+            if error.key == "orders.not-understood":
+                yield text_display(_how_text(presenter))
+            return
+        yield SendRequest(OrderRequest(order.key, order.choices, order.until), (say.TurnReply,))
+        if turn.mine and turn.draft and turn.decision is not None and turn.decision.key == order.key:
+            yield text_display(words("orders.waits"))
 
 
-def _key(word: str, turn: say.TurnReply, presenter: Presenter) -> str:
-    """Give the kind of decision that a word names: as it is typed, as the page of orders calls it, or the one that is
-    open; empty where there is none such.
-    """
-    if word == "this" and turn.decision is not None:
-        return turn.decision.key
-    if presenter.texts.optional(f"decision.{word}") is not None:
-        return word
-    kinds = dict.fromkeys(form.key for form in presenter.game.order_forms())
-    return next((key for key in kinds if _kind_text(presenter, key).casefold() == word.casefold()), "")
-
-
-def _request(typed: str, turn: say.TurnReply, presenter: Presenter) -> OrderRequest | None:
-    """Read an order: a form by its number, or a kind and acts; how long it holds stands last. None: it is neither."""
-    words = typed.split()
-    until: Until = UNTIL[words.pop()] if words[-1] in UNTIL else "once"
-    if not words:
-        return None
-    forms, key = presenter.game.order_forms(), ""
-    if parse_number(words[0]) is None:
-        key = _key(words.pop(0), turn, presenter)
-        if presenter.texts.optional(f"decision.{key}") is None:
-            return None
-    choices: list[str] = []
-    for part in re.split("[,，、|]", " ".join(words)):
-        one, *numbers = part.split() or [DECLINE]
-        number = parse_number(one)
-        if number is not None:
-            form = forms[number - 1] if 0 < number <= len(forms) else None
-            if form is None or form.key != (key or form.key) or len(numbers) != form.numbers:
-                return None
-            key = form.key
-            choices.append(" ".join([form.name, *numbers]).strip())
-        else:
-            choices.append("" if one == DECLINE and not numbers else _act(part, key, presenter))
-    return OrderRequest(key, tuple(choices), until) if key and "resign" not in choices else None
-
-
-def _act(typed: str, key: str, presenter: Presenter) -> str:
-    """Give a choice in notation for what somebody typed: names of cards by their faces."""
-    verb, *rest = presenter.speech.normalize(typed.strip()).split() or [""]
-    if any((form.key, form.name) == (key, verb) for form in presenter.game.order_forms()):
-        return " ".join([verb, *rest])
-    return " ".join([verb, *with_faces(rest, presenter.texts.cards, ())])
+def _withdraw(named: str, turn: say.TurnReply, presenter: Presenter) -> Iterator[Instruction]:
+    """Withdraw the order for the kind of decision that was named, or all."""
+    key = key_of(named, turn, presenter) if named else ""
+    if named and not key:
+        yield text_display(presenter.words("orders.no-kind", kind=named), "warn")
+    else:
+        yield SendRequest(OrderRequest(key, yes=False), (say.TurnReply,))
 
 
 PART = OrdersPart()

@@ -63,6 +63,10 @@ class ThroughTheAgesSpeech(Speech):
         """Name the kind of a card."""
         return self.words(f"tta.kind.{CARDS[face].kind}") if face in CARDS else ""
 
+    def plain_word(self, word: str) -> str:
+        """Give the word of acts for a typed one that names no card."""
+        return word if word in PLAIN_WORDS else super().plain_word(word)
+
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words: cards of the row become spaces, cards of the hand handles, players seats."""
         if not typed:
