@@ -149,7 +149,7 @@ def test_every_page_of_every_moment_fits_the_screen_and_names_every_act(seats: i
                 *lay_out(presenter.turn_summary(now), style),
                 *lay_out(act_menu.menu_blocks(menu, presenter), style),
             ]
-            numbers = {int(n) for line in shown for n in re.findall(r"\b(\d+)\) ?", plain(line))}
+            numbers = {int(n) for line in shown for n in re.findall(r"(?<![+\d])(\d+)\) ?", plain(line))}
             assert numbers == {entry.number for entry in menu.entries}
             for page in presenter.pages:
                 shown += lay_out(presenter.page(page, "", now), style)

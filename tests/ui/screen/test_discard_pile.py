@@ -94,7 +94,7 @@ def test_a_stage_that_searches_an_empty_pile_says_that_nothing_lies_there(langua
 @pytest.mark.parametrize("size", [(80, 24), MIN_WINDOW])
 def test_a_caution_too_long_for_the_room_below_the_game_stands_over_its_question(size: tuple[int, int]) -> None:
     face = face_of(searching(), 0, size=size)
-    face.display((Para(row("caution " * 60)),))
+    face.display((Para(row("caution " * 90)),))
     assert face.screen_state.page is not None and face.context is not None
     reading = face.context.reading
     asks = dataclasses.replace(
@@ -102,7 +102,7 @@ def test_a_caution_too_long_for_the_room_below_the_game_stands_over_its_question
     )
     face.refresh(dataclasses.replace(face.context, reading=reading.of(asks)))
     seen = " ".join(shown(face))
-    assert seen.count("caution") == 60 and "Let it lie?" in seen
+    assert seen.count("caution") == 90 and "Let it lie?" in seen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -93,7 +93,7 @@ def given(root: type[HookGuard], hook: str, presenter: Presenter, face: ScreenFa
     items = reading.menu.entries
     known: dict[str, Any] = {
         "seat": 1, "scene": scene, "style": Style(40), "lines": 12, "reading": reading, "new": frozenset(), "size": 40,
-        "place": "", "word": "clay",
+        "place": "", "word": "clay", "turned": 1,
         "items": items, "entries": items, "item": items[0], "within": False, "at": 0, "spots": (),
         "letter": ActLetter("build", ("build",)), "verbs": {"build"}, "faces": ("altar",), "face": "altar",
         "label": items[0].label, "turn": scene.turn if hook == "make_scene" else 1,

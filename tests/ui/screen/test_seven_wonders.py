@@ -73,11 +73,15 @@ def test_what_is_bought_leaves_room_for_the_name_of_the_card_and_for_who_is_paid
         for spot in bought if listed and len(face.spots()) > 1 else ():
             presenter = face.context.reading.presenter
             assert presenter is not None and spot.item is not None
-            (line,) = (line[:44] for line in shown(face) if line[1:].lstrip().startswith(f"{spot.number} "))
+            lines = [line[:44] for line in shown(face)]
+            card = presenter.texts.card(spot.faces[0])
+            at = next(at for at, line in enumerate(lines) if line[1:].lstrip().startswith(f"{spot.number} {card}"))
+            line = " ".join(" ".join(lines[at : at + 2]).split())
             left, right = payments(spot.item)
-            signs = {"en": ("L", "R"), "zh-Hans": ("左", "右")}[language]
-            paid = [f"{sign}{coins}" for sign, coins in zip(signs, (left, right), strict=True) if coins]
-            assert presenter.texts.card(spot.faces[0]) in line and all(one in line for one in paid), line
+            told = {"en": "{} to", "zh-Hans": "付{}给"}[language]
+            both = zip(("Bob", "Cid"), (left, right), strict=True)
+            paid = [part for name, coins in both if coins for part in (name, told.format(coins))]
+            assert all(one in line for one in paid), line
             found += 1
         face.press("esc")
         if found > 3:
@@ -100,7 +104,7 @@ def test_ways_that_pay_more_than_it_takes_stand_last_behind_a_line_of_their_own_
     at = next(number for number, spot in enumerate(face.spots()) if "dispensary" in spot.faces)
     for key in ("home", *["down"] * at, "enter"):
         face.press(key)
-    assert [payments(spot.item) for spot in face.spots() if spot.item is not None] == [(1, 4), (2, 2), (4, 0)]
+    assert [payments(spot.item) for spot in face.spots() if spot.item is not None] == [(2, 2), (4, 0), (1, 4)]
     face.press("esc")
     face.press("b")
     assert (3, 2) not in [payments(spot.item) for spot in face.spots() if spot.item is not None]

@@ -195,6 +195,8 @@ class Board(HookGuard):
     """Whether the overview has a row for each player, with its name in a column."""
     has_panels = False
     """Whether things to choose among and a board stand side by side."""
+    has_neighbours = False
+    """Whether there are boards of others that the seat deals with all the time: they always stay in sight."""
     has_map = False
     """Whether it draws places on which the mark can stand."""
     panel_rows = 13
@@ -211,6 +213,17 @@ class Board(HookGuard):
     def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give the board of a seat in short, in about so many lines."""
         return lay_out(self.presenter.player(seat, scene).blocks, style)
+
+    def neighbour_lines(self, reading: Reading, style: Style, lines: int) -> list[Row]:
+        """Give the boards that always stay in sight in so many lines below the overview."""
+        return []
+
+    def neighbour_boards(self, reading: Reading, turned: int, style: Style, lines: int) -> list[Row]:
+        """Give the same boards where there is much room, and those of others as far as there are lines.
+
+        ``turned``: how many players on from the one that would be shown first.
+        """
+        return []
 
     def picture(
         self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int, place: str = ""

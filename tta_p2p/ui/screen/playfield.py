@@ -60,6 +60,7 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     if not board.has_panels:
         rows = _list_layout(look, reading, board, style, above, room, taken)
         return [*rows, *_notes(look, reading, board, style, room - len(rows) - taken)]
+    above = _with_neighbours(above, look, reading, board, style, room, taken)
     wanted = max(SAID_LEAST, _wanted_rows(look, reading, board, style))
     above, tall = _split_rows(
         above, reading, board, style, room, max(taken, min(wanted, BELOW + _task_rows(look, style)))
@@ -82,10 +83,27 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     rest = room - len(rows) - taken
     if not two:
         return [*rows, *_notes(look, reading, board, style, rest)]
-    lower = max(columns, style.width // 2)
-    rivals = _rivals(look, reading, board, replace(style, width=style.width - lower - 1), rest - 1)
+    lower = style.width // 3 if board.has_neighbours else max(columns, style.width // 2)
+    others = replace(style, width=style.width - lower - 1)
+    if board.has_neighbours:
+        rivals = board.neighbour_boards(reading, look.rival_offset, others, rest - 1)
+    else:
+        rivals = _rivals(look, reading, board, others, rest - 1)
     said = _notes(look, reading, board, replace(style, width=lower), rest - 1)
     return [*rows, EMPTY, *join_columns(said, rivals, lower, rest - 1, style)]
+
+
+def _with_neighbours(
+    above: list[Row], look: ScreenState, reading: Reading, board: Board, style: Style, room: int, taken: int
+) -> list[Row]:
+    """Give what stands above, with the boards that always stay in sight, unless those have a place of their own."""
+    roomy = _is_roomy(style, room)
+    tall = board.panel_rows + 2 if roomy else board.panel_rows
+    free = room - len(above) - roomy
+    if not board.has_neighbours or (roomy and free - tall - taken >= PANEL_ROWS):
+        return above
+    listed = min(PANEL_ROWS, len(current_spots(look, reading, board)) + 1)
+    return [*above, *board.neighbour_lines(reading, style, free - max(tall, listed) - BELOW)]
 
 
 def _panel_columns(look: ScreenState, reading: Reading, board: Board, style: Style, roomy: bool, rivals: bool) -> int:
@@ -99,7 +117,9 @@ def _panel_columns(look: ScreenState, reading: Reading, board: Board, style: Sty
     wide = replace(style, width=MANY)
     side = max(map(width, _side(look, reading, board, wide, MANY)), default=0)
     if lists > base:
-        below = max(map(width, _rivals(look, reading, board, wide, MANY)), default=0) if rivals else 0
+        below = 0
+        if rivals and not board.has_neighbours:
+            below = max(map(width, _rivals(look, reading, board, wide, MANY)), default=0)
         most = max(base, style.width - 1 - max(side, below))
         if most > base or not _is_list(look, found):
             return min(lists, most)
@@ -122,7 +142,8 @@ def _panel_need(look: ScreenState, reading: Reading, board: Board, style: Style,
     """Give the rows that both panels would take: with what is said of each line beside its name in a large window."""
     side = _side(look, reading, board, replace(style, width=style.width - columns - 1), MANY)
     found = current_spots(look, reading, board, columns - 2)
-    lines = len(_panel(look, reading, board, style, columns, MANY)) if roomy else len(found)
+    listed = len(found) + bool(look.list_name)  # what a key lists stands under a heading
+    lines = len(_panel(look, reading, board, style, columns, MANY)) if roomy else listed
     return max(len(side), lines)
 
 
@@ -298,7 +319,8 @@ def room_for_notes(
         told = len(merge_blocks(_preview_blocks(look), style))  # what an act costs and does stays whole
         return room - len(_list_layout(look, reading, board, style, above, room, 0)) - max(1, told)
     task = _task_rows(look, style)
-    above, panel = _split_rows(board.overview(reading.scene, style), reading, board, style, room, BELOW + task)
+    above = _with_neighbours(board.overview(reading.scene, style), look, reading, board, style, room, 0)
+    above, panel = _split_rows(above, reading, board, style, room, BELOW + task)
     return room - len(above) - panel - task - 1
 
 

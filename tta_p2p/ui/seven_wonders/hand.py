@@ -129,6 +129,14 @@ def short_payment(wording: SevenWondersWording, way: tuple[int, int]) -> str:
     return FIXED.join(sides) or wording.words("seven.to-nobody")
 
 
+def paid_names(wording: SevenWondersWording, way: tuple[int, int]) -> str:
+    """Say who gets how many coins, by name: "2 to Bob, 1 to Cid"."""
+    near = wording.neighbours() or ()
+    some = (wording.words("seven.paid", n=coins, name=wording.texts.name(seat)).replace(" ", FIXED)
+            for seat, coins in zip(near, way, strict=True) if coins)  # fmt: skip
+    return wording.words("seven.and").join(some) or wording.words("seven.to-nobody")
+
+
 def free_reason(wording: SevenWondersWording, why: str, face: str) -> str:
     """Say why a building is free."""
     assert wording.seat is not None
@@ -240,7 +248,7 @@ def _card_pages(wording: SevenWondersWording, handles: Sequence[int], entries: S
         blocks += [Gap()] if blocks else []
         blocks += [
             Para(row(wording.card(face), Span(f"  {wording.text('colour', CARDS[face].colour)}", "label"))),
-            fields((words("seven.label.cost"), _cost_line(wording, face)), indent=2),
+            fields((words("seven.label.cost"), cost_line(wording, face)), indent=2),
             Para(row(wording.prose(CARDS[face].effects)), 2, 0),
         ]
         own = [entry for entry in entries if handle_of(entry.act) == handle]
@@ -255,7 +263,7 @@ def _numbered(entry: MenuItem) -> Para:
     return Para(row(_number(entry), entry.description), 2, 4)
 
 
-def _cost_line(wording: SevenWondersWording, face: str) -> str:
+def cost_line(wording: SevenWondersWording, face: str) -> str:
     """Say what a card costs, and after which buildings it is free."""
     words, card = wording.words, CARDS[face]
     cost = wording.cost(card.cost) or words("seven.free")

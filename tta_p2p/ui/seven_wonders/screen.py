@@ -7,26 +7,23 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tta_p2p.games.seven_wonders.effects import count
 from tta_p2p.games.seven_wonders.index import stages
-from tta_p2p.games.seven_wonders.payments import city, why_free
-from tta_p2p.games.seven_wonders.scoring import parts
+from tta_p2p.games.seven_wonders.payments import why_free
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
-from tta_p2p.games.seven_wonders.tables.model import FOR_SALE, SIDES, Discount, Price, Side
+from tta_p2p.games.seven_wonders.tables.model import SIDES, AnyScience, Effect, PointsFor, Price, Science, Shields
 from tta_p2p.games.seven_wonders.turn import is_built
 
-from ..blocks import Heading, lay_out
-from ..cells import EMPTY, Piece, Row, Span, plain, row, width
+from ..cells import EMPTY, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..room import fit_parts, part_of
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot, act_spots, distinguish_spots
-from ..screen.rows import label_rows, left_out
 from ..style import Style
 from ..texts import sentence
-from . import cities
+from . import cities, neighbours
 from .cards import chained_buildings
-from .hand import USES, free_reason, handle_of, obstacle, payments, presents, short_payment
-from .wording import ROLES, SevenWondersWording
+from .hand import USES, cost_line, free_reason, handle_of, obstacle, paid_names, payments, presents
+from .wording import SevenWondersWording, science_gain
 
 
 class SevenWondersChoices(Choices):
@@ -48,7 +45,7 @@ class SevenWondersChoices(Choices):
         entries = reading.menu.entries if may else ()
         given = presents(item.text for item in entries)
         entries = tuple(item for item in entries if item.text not in given)
-        return tuple(_card(wording, handle, entries) for handle in held)
+        return tuple(_card(wording, handle, entries, size) for handle in held)
 
     def has_heading(self, scene: Scene) -> bool:
         """Say above the discard pile what is to be done with it."""
@@ -70,9 +67,10 @@ class SevenWondersChoices(Choices):
             if any(payments(item)):
                 unpaid = replace(item.label, key=item.label.key.removesuffix("-buying"))
                 named = sentence(texts.label(unpaid) if whole else texts.label_detail(unpaid))
-                price = row("  ", Span(short_payment(wording, payments(item)), "warn"))
+                price = row("  ", Span(paid_names(wording, payments(item)), "warn"))
                 spot = dataclasses.replace(spot, text=row(spot.text[0], named), price=price)
             found.append(spot)
+        found.sort(key=lambda spot: _dearness(spot, within))
         if more:
             found.append(Spot("presents", row(sentence(wording.words("seven.pays-more"))), acts=more))
         return tuple(found)
@@ -102,6 +100,11 @@ class SevenWondersChoices(Choices):
         return _note(wording, face) if face else EMPTY
 
 
+def _dearness(spot: Spot, within: bool) -> int:
+    """Give the coins that neighbours get: of the ways to one thing the cheapest comes first."""
+    return sum(payments(spot.item)) if within and spot.item is not None else 0
+
+
 class SevenWondersBoard(Board):
     """7 Wonders: a line for each card of the hand, beside it what a city has and what its wonder brings."""
 
@@ -112,46 +115,39 @@ class SevenWondersBoard(Board):
             "x": ActLetter("sell", ("sell",)),
         },
         pages={"h": "hand", "i": "city", "v": "score"},
+        resets_mark=True,
     )
     choices_class = SevenWondersChoices
     has_player_rows = True
     has_panels = True
-    panel_rows = 10
+    has_neighbours = True
+    panel_rows = 8
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
-        """Give a row for each city, and what the neighbours sell."""
+        """Give a row for each city that the seat deals with."""
         wording = SevenWondersWording.of(scene, self.presenter)
-        return lay_out(cities.overview(wording, False, beside=True), style)
+        seats = cities.order(wording)
+        return neighbours.city_rows(wording, seats[: len(seats) - len(neighbours.far_seats(wording))], style)
+
+    def neighbour_lines(self, reading: Reading, style: Style, lines: int) -> list[Row]:
+        """Give both neighbours: what they sell, what they did last, what they have built."""
+        assert reading.scene is not None
+        wording = SevenWondersWording.of(reading.scene, self.presenter)
+        return neighbours.strip(wording, neighbours.last_uses(reading.state.log), style, lines)
+
+    def neighbour_boards(self, reading: Reading, turned: int, style: Style, lines: int) -> list[Row]:
+        """Give the cities of both neighbours side by side, and others below."""
+        assert reading.scene is not None
+        wording = SevenWondersWording.of(reading.scene, self.presenter)
+        return neighbours.boards(wording, neighbours.last_uses(reading.state.log), turned, style, lines)
 
     def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a city in short: what it makes, the stages of its wonder, its buildings, its points."""
         wording = SevenWondersWording.of(scene, self.presenter)
-        s = wording.state
-        total = sum(number for _, number in parts(s, seat))
-        points = wording.words("seven.points", n=total)
-        title = row(wording.player(seat), ": ", wording.board(seat), ", ", points) if s.sides[seat] else row(
-            wording.player(seat), ": ", wording.board(seat))  # fmt: skip
-        if s.sides[seat] or not s.wonders[seat]:
-            return _fit_city(title, _city(wording, seat), lines, style, wording, "i" if seat == scene.seat else "Tab")
-        pairs: list[tuple[Piece, Piece]] = []
-        for side in SIDES:
-            pairs.append((Span(wording.text("side", side), "heading"), " "))
-            pairs += _stages(wording, seat, side)
-        return _fit_city(title, pairs, lines, style, wording, "i" if seat == scene.seat else "Tab")
+        return neighbours.board_rows(wording, seat, {}, style, lines, "i" if seat == scene.seat else "Tab")
 
 
-def _fit_city(
-    title: Row, pairs: Sequence[tuple[Piece, Piece]], lines: int, style: Style, wording: SevenWondersWording, key: str
-) -> list[Row]:
-    """Lay out what there is to say of a city in no more rows than there are; the key shows the rest."""
-    said = [(label, text) for label, text in pairs if plain(text)]
-    size = min(max((width(style.spell(row(label))) for label, _ in said), default=0) + 2, style.width // 2)
-    rows = [lay_out((Heading(title),), style), *(label_rows(label, text, size, style) for label, text in said)]
-    parts = [part_of(one, style.width) for one in rows]
-    return fit_parts(parts, lines, style.width, left_out(wording.words, key, style))
-
-
-def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]) -> Spot:
+def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem], size: int) -> Spot:
     """Give a card of the hand: Enter builds it, or lists the ways to pay, or what else can be done with it.
 
     Its number is that of the act which builds it.
@@ -159,23 +155,28 @@ def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]
     assert wording.seat is not None
     face = wording.faces[handle]
     own = [item for item in entries if handle_of(item.act) == handle]
-    builds = [item for item in own if item.verb == "build"]
+    builds = sorted((item for item in own if item.verb == "build"), key=lambda item: sum(payments(item)))
     rest = [item for item in own if item.verb != "build"]
     cost = wording.cost(CARDS[face].cost)
-    number = builds[0].number if builds else 0
+    number = min((item.number for item in builds), default=0)
     head = Span(f"{number:>2} " if number else " - " if entries else "   ", "number")
     text = row(head, wording.card(face))
-    detail = row(Span(": ", "label"), wording.gist(CARDS[face].effects, wording.seat))
+    later = [] if is_built(wording.state, wording.seat, face) else chained_buildings(CARDS[face])
+    opens = row(" → ", wording.cards(later)) if later else EMPTY
+    detail = row(Span(": ", "label"), wording.gist(CARDS[face].effects, wording.seat), opens)
     refusal = ""
     if builds:
-        price = row(Span("  ", "label"), _price(wording, face, builds))
+        rest_of_line = size - width(text) - width(detail) - 2
+        price = row(Span("  ", "label"), _price(wording, face, builds, rest_of_line))
         item = builds[0] if len(builds) == 1 else None
         several = tuple(one.text for one in builds) if len(builds) > 1 else ()
     else:
-        stands = wording.words("seven.stands") if is_built(wording.state, wording.seat, face) else cost
-        price = row(Span(f"  [{stands}]", "label")) if stands else EMPTY
+        why = plain(obstacle(wording, face, 200))
+        told = wording.words("seven.stands") if is_built(wording.state, wording.seat, face) else cost
+        told = why if entries and told == cost and width(text) + width(detail) + width(why) + 4 <= size else told
+        price = row(Span(f"  [{told}]", "label")) if told else EMPTY
         item, several = None, tuple(one.text for one in rest)
-        refusal = plain(obstacle(wording, face, 200)) if entries else ""
+        refusal = why if entries else ""
     key = builds[0].text if builds else f"card {handle}"
     return Spot(key, text, item, (face,), number, refusal, "", _note(wording, face), several, price, detail)
 
@@ -203,29 +204,48 @@ def _pile(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tuple[Sp
     return tuple(found)
 
 
-def _price(wording: SevenWondersWording, face: str, builds: Sequence[MenuItem]) -> Row:
-    """Say what building takes: nothing, coins, or what the city makes itself."""
+def _price(wording: SevenWondersWording, face: str, builds: Sequence[MenuItem], room: int) -> Row:
+    """Say what building takes: nothing, coins to the bank, or whom the cheapest way pays; why nothing, with room."""
     assert wording.seat is not None
-    cost = CARDS[face].cost
-    if cost == Price() or why_free(wording.state, wording.seat, face):
+    cost, why = CARDS[face].cost, why_free(wording.state, wording.seat, face)
+    if why and width(told := free_reason(wording, why, face)) <= room:
+        return row(Span(told, "good"))
+    if cost == Price() or why:
         return row(Span(wording.words("seven.free"), "good"))
-    coins = sorted({cost.coins + sum(payments(one)) for one in builds})
-    if not coins[0] and len(builds) == 1:
-        return row(wording.cost(cost))
-    dear = len(coins) > 1
-    return row(Span(wording.words("seven.screen.from" if dear else "seven.coins", n=coins[0]), "warn"))
+    cheapest = min(map(payments, builds), key=sum)
+    bank = wording.words("seven.coins", n=cost.coins) if cost.coins else ""
+    if not any(cheapest):
+        return row(Span(bank, "warn")) if bank else row(wording.cost(cost))
+    paid = wording.words("seven.and").join(one for one in (bank, paid_names(wording, cheapest)) if one)
+    if len(builds) > 1:
+        paid = wording.words("seven.screen.ways", price=paid, n=len(builds))
+    return row(Span(paid, "warn"))
 
 
 def _note(wording: SevenWondersWording, face: str) -> Row:
-    """Say all of a card: its colour, what it costs or why nothing, what it does."""
-    why = why_free(wording.state, wording.seat, face) if wording.seat is not None else ""
-    cost = wording.cost(CARDS[face].cost) or wording.words("seven.free")
-    cost = free_reason(wording, why, face) if why else cost
-    told = wording.words("seven.screen.note", colour=wording.text("colour", CARDS[face].colour), cost=cost)
-    later = chained_buildings(CARDS[face])
-    opens = wording.words("seven.screen.opens", cards=wording.words("seven.and").join(map(wording.texts.card, later)))
-    prose = wording.prose(CARDS[face].effects)
-    return row(wording.card(face), Span(": ", "label"), told, prose, opens if later else "")
+    """Say all of a card: its colour, what it costs or why nothing, what it does, now as well, and what it opens."""
+    s, seat, card, words = wording.state, wording.seat, CARDS[face], wording.words
+    why = why_free(s, seat, face) if seat is not None else ""
+    cost = free_reason(wording, why, face) if why else cost_line(wording, face)
+    told = words("seven.screen.note", colour=wording.text("colour", card.colour), cost=cost)
+    later = chained_buildings(card)
+    opens = words("seven.screen.opens", cards=words("seven.and").join(map(wording.texts.card, later)))
+    now = "" if seat is None or is_built(s, seat, face) else _worth_now(wording, seat, card.effects)
+    return row(wording.card(face), Span(": ", "label"), told, wording.prose(card.effects), now, opens if later else "")
+
+
+def _worth_now(wording: SevenWondersWording, seat: int, effects: Sequence[Effect]) -> str:
+    """Say what effects that depend on others bring as things stand: symbols, what is counted, shields."""
+    s, words = wording.state, wording.words
+    for effect in effects:
+        match effect:
+            case Science() | AnyScience():
+                return words("seven.worth-now", n=science_gain(s, seat, effect))
+            case PointsFor(number, counted):
+                return words("seven.worth-now", n=number * count(s, seat, counted))
+            case Shields(number):
+                return neighbours.conflict_note(wording, number)
+    return ""
 
 
 def _wonder_note(wording: SevenWondersWording, wonder: str) -> Row:
@@ -234,31 +254,3 @@ def _wonder_note(wording: SevenWondersWording, wonder: str) -> Row:
     day, night = (between.join(wording.gist(stage.effects) for stage in board.stages(side)) for side in SIDES)
     goods = wording.text("resource", board.makes)
     return row(wording.words("seven.screen.wonder", goods=goods, day=day, night=night))
-
-
-def _city(wording: SevenWondersWording, seat: int) -> list[tuple[Piece, Piece]]:
-    """Give what a city has, with what it is called."""
-    s, words = wording.state, wording.words
-    own = seat == wording.seat or wording.seat is None
-    label = words("seven.screen.makes" if own else "seven.screen.sells")
-    pairs: list[tuple[Piece, Piece]] = [(Span(label, "label"), cities.products(wording, seat, not own))]
-    if cheaper := wording.gist([one for one in city(s, seat) if isinstance(one, Discount)]):
-        pairs.append((Span(words("seven.screen.discounts"), "label"), cheaper))
-    if s.sides[seat]:
-        pairs += _stages(wording, seat, s.side(seat))
-    for colour, faces in wording.by_colour(s.built[seat]):
-        if colour not in FOR_SALE:
-            pairs.append((Span(wording.text("colour", colour), ROLES[colour]), wording.cards(faces)))
-    return pairs
-
-
-def _stages(wording: SevenWondersWording, seat: int, side: Side) -> list[tuple[Piece, Piece]]:
-    """Give the stages of a side of a city's wonder: what each costs and brings; those that stand are marked."""
-    found: list[tuple[Piece, Piece]] = []
-    for number, stage in enumerate(stages(wording.state.wonders[seat], side), 1):
-        stands = bool(wording.state.sides[seat]) and number <= wording.state.stages[seat]
-        brings = wording.gist(stage.effects, seat, past=stands)
-        told = row(Span(wording.words("seven.screen.done"), "good"), brings) if stands else row(
-            Span(wording.cost(stage.cost), "label"), ": ", brings)  # fmt: skip
-        found.append((Span(wording.words("seven.stage-number", n=number), "label"), told))
-    return found

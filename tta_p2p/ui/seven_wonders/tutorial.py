@@ -105,7 +105,7 @@ THREE_AGES = Tutorial("three-ages", (
     Lesson("sale", "sell #3", ("x", "4", "enter"), typed="sell sawmill", opening=SECOND_AGE),
     Lesson("chain", "build aqueduct", ("2", "enter")),
     Lesson("wild", "build caravansery", ("2", "enter")),
-    Lesson("mixed", "build stables 1 0", ("1", "enter", "2", "enter"), typed="build stables left"),
+    Lesson("mixed", "build stables 1 0", ("1", "enter", "enter"), typed="build stables left"),
     Lesson("science", "build lodge", ("4", "enter"), opening=THIRD_AGE),
     Lesson("guild", "build workers-guild", ("3", "enter", "enter"), typed="build workers-guild 2 0"),
     Lesson("last", "stage", ("s", "enter"), typed="stage academy"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tta_p2p.games.seven_wonders.effects import count
+from tta_p2p.games.seven_wonders.effects import count, science
 from tta_p2p.games.seven_wonders.index import COLOUR
 from tta_p2p.games.seven_wonders.state import State, neighbour
+from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import (
     COLOURS,
     MADE,
@@ -164,9 +165,9 @@ class SevenWondersWording:
             case Shields(number):
                 return words("seven.shields", n=number)
             case Science(symbol):
-                return self.symbol(symbol)
+                return self._symbol_gist(self.symbol(symbol), effect, seat, past)
             case AnyScience():
-                return words("seven.gist.any-science")
+                return self._symbol_gist(words("seven.gist.any-science"), effect, seat, past)
             case Discount(resources, where):
                 goods = words("seven.raw.short" if resources[0] in RAW else "seven.made.short")
                 sides = words("seven.both") if len(where) > 1 else words(f"seven.{where[0]}")
@@ -189,6 +190,12 @@ class SevenWondersWording:
             case FreeTurn(turn):
                 return words("seven.gist.free-turn", turn=turn)
         return ""
+
+    def _symbol_gist(self, name: str, effect: Science | AnyScience, seat: int | None, past: bool) -> str:
+        """Name a symbol of science, with the points that it would bring a seat now."""
+        if seat is None or past or not self.state.sides[seat]:
+            return name
+        return self.words("seven.gist.science", symbol=name, n=science_gain(self.state, seat, effect))
 
     def _count_text(self, what: str, number: int, counted: Counted, seat: int | None) -> str:
         if seat is None:
@@ -251,6 +258,14 @@ class SevenWondersWording:
         """Give the cards of each colour there is."""
         groups = ((colour, [face for face in faces if COLOUR[face] == colour]) for colour in COLOURS)
         return [(colour, those) for colour, those in groups if those]
+
+
+def science_gain(s: State, seat: int, effect: Science | AnyScience) -> int:
+    """Give the points that one more symbol of science brings as things stand."""
+    face = next(one for one, card in CARDS.items() if effect in card.effects)
+    more = s.copy()
+    more.built[seat] = (*more.built[seat], face)
+    return science(more, seat) - science(s, seat)
 
 
 _KEYS: Mapping[type, str] = {
