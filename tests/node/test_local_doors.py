@@ -18,12 +18,15 @@ import trio
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.node.attending import attend
 from tests.node.doors import bound
 from tests.patience import PATIENCE
 from tta_p2p.node.lobby.antechamber import Antechamber
+from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.machine import roster
 from tta_p2p.node.machine.roster import RunningNode
 from tta_p2p.node.service.seat_server import MAX_CLIENTS, Door, connect_seat, listen_privately
+from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store import locks
@@ -244,3 +247,24 @@ def test_in_whatever_order_nodes_come_go_and_are_looked_for_whoever_has_announce
             living = [node for _, node in sorted(announced.items()) if node.pid != pids[3]]
             assert list(roster.running_nodes(home)) == living
             announced = {id: node for id, node in announced.items() if node.pid != pids[3]}
+
+
+async def test_whatever_a_lobby_still_learns_in_the_middle_of_its_game_takes_nobody_back_to_it() -> None:
+    """A router answers anew when its address changes or its lease ends."""
+    antechamber = Antechamber("table", "", lambda key, name: say.TextRef("new"), lambda request: None)
+    game = LocalTable(load_rules("caravan"), 2, names=("Ann", "Bob"))
+    door = Door(antechamber.desk)
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            client = await attend(door.serve_stream, nursery)
+            await client.until(lambda: bool(client.heard))
+            ((server, hello),) = [(one, one.hello) for one in antechamber.desk.clients]
+            door.hand_over(game.desk)
+            game.desk.receive(server, hello)
+            antechamber.tell_router(say.TextRef("silent"))
+            antechamber.address("10.0.0.5:7", (), announced=True)
+            await client.ask(say.RefreshRequest())
+            await client.until(lambda: len(client.turns) == 2)
+            heard = [type(one) for one in client.heard]
+            assert heard.index(say.WelcomeReply) == 1 and heard.count(say.LobbyReply) == 1, heard
+            nursery.cancel_scope.cancel()

@@ -354,7 +354,6 @@ class Node:
         self.matchmaking = self._new_matchmaking()
         waiting = [(client, client.hello) for client in before.clients if client.greeted and client.hello is not None]
         self.door.hand_over(self.matchmaking.antechamber.desk)
-        before.clients.clear()
         for client, said in waiting:
             self.matchmaking.antechamber.desk.receive(client, msgspec.structs.replace(said, seat=None, take_over=False))
 

@@ -179,6 +179,10 @@ class GameLoop:
         except trio.WouldBlock:
             client.close()
 
+    def let_go(self) -> None:
+        """Somebody else serves the clients from now on."""
+        self.desk.let_go()
+
     async def _listen(self) -> None:
         async for event in self.context.mesh.events:
             if isinstance(event, FrameReceived):

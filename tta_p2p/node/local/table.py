@@ -239,7 +239,6 @@ class LocalTable(ServedTable):
         self.desk.tell_all(farewell or RematchReply(mine=True, open=True))
         self._door.hand_over(following.desk)
         following._door = self._door
-        self.desk.clients.clear()
         for client, said in waiting:
             following.desk.receive(client, said)
 

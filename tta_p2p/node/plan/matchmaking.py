@@ -469,7 +469,9 @@ class Matchmaking:
                 self.antechamber.desk.tell_all(error.failed)
 
     def _attend(self, here: bool) -> None:
-        """Somebody has come to a terminal of this node, or the last one was closed."""
+        """Somebody has come to a terminal of this node, or the last one was closed; the game tells its own."""
+        if self._begun is not None:
+            return
         self._here = here
         self._say_attendance(self.lobby)
 

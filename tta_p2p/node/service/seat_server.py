@@ -36,6 +36,10 @@ class Reception(Protocol):
         """A client wants something; None: it has gone."""
         ...
 
+    def let_go(self) -> None:
+        """Somebody else takes care of all clients now: nothing is said to them from here any more."""
+        ...
+
 
 class Door:
     """Lets clients in and hands them to the reception of the moment."""
@@ -46,7 +50,8 @@ class Door:
 
     def hand_over(self, reception: Reception) -> None:
         """From now on somebody else takes care of all clients."""
-        self.reception = reception
+        before, self.reception = self.reception, reception
+        before.let_go()
         for client in self.clients:
             reception.attach(client)
 
