@@ -137,6 +137,16 @@ def test_who_is_put_out_of_the_game_reads_it_in_the_first_line_whatever_page_is_
         assert [one in first for one in both] == [one == told for one in both], first
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_watches_is_told_of_a_motion_without_a_word_on_connections_of_which_nothing_is_known(language: str) -> None:
+    words, told = Words(language), []
+    for seat in (0, None):
+        face = face_of(acting(), seat, language, replies=[MOTION])
+        told.append("".join("".join(shown(face)).split()))
+    here, plain = ("".join(words(f"motion.gone{how}", by="Cid", name="Bob").split()) for how in (".here", ""))
+    assert here in told[0] and here not in told[1] and plain in told[1]
+
+
 async def test_a_motion_is_answered_with_yes_or_no() -> None:
     for answer, yes in (("y", True), ("no", False)):
         for kind in ("call-off", "gone"):

@@ -284,10 +284,13 @@ def _ballot_text(change: BallotCast, reading: Reading) -> Iterator[Display]:
 
 
 def _subject_suffix(motion: MotionReply, reading: Reading) -> str:
-    """Give the suffix of a motion's key: whether the one to go on without reads it, or is connected."""
-    if motion.motion != "gone":
-        return ""
+    """Give the suffix of a motion's key: whether the one to go on without reads it, or is connected.
+
+    A spectator knows nothing of connections between players.
+    """
     state = reading.state
+    if motion.motion != "gone" or state.operator is None:
+        return ""
     if motion.operator == state.operator:
         return ".you"
     seats = state.welcome.seats if state.welcome is not None else []
