@@ -15,7 +15,10 @@ async def test_where_the_own_node_is_reached_is_told_and_an_address_is_handed_on
         AddressRequest(("10.0.0.6:8",)),
     ]
     text = "\n".join(shown)
-    assert "Others reach you at 10.0.0.5:7#key or 10.1.0.5:7#key." in text and "address 10.0.0.5:7#key" in text
+    assert (
+        "Others reach you at 10.0.0.5:7#key or 10.1.0.5:7#key; your computer tells them" in text
+        and "address 10.0.0.5:7#key" in text
+    )
 
 
 async def test_who_is_looked_for_is_told_and_that_there_is_no_address() -> None:
