@@ -16,6 +16,8 @@ from tests.net.parts import entropy_of, hello_of, identity_of, key_of
 from tests.simulation.network import HERE, Network
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.lobby import Peer, serve_lobby
+from tta_p2p.net.onions import ONION_PORT, OnionKey
+from tta_p2p.net.ports import open_port
 
 HOST = identity_of("host")
 PLACE = Address("127.0.0.1", 7777, fingerprint(HOST.identity))
@@ -67,3 +69,25 @@ async def test_a_friend_gets_in_while_a_crowd_that_says_nothing_keeps_coming(
         HERE.set(here[friend])
         assert await people.come_in(within, identity_of("friend")) < within
         nursery.cancel_scope.cancel()
+
+
+async def test_a_friend_gets_in_by_way_of_tor_while_a_crowd_comes_from_the_same_address(
+    autojump_clock: MockClock,
+) -> None:
+    """By way of Tor all come from this computer, a second for each word and its answer."""
+    network = Network(random.Random(7))
+    network.slow = 0.5
+    host, tor = (network.machine(one) for one in ("127.0.0.1", "127.0.0.2"))
+    trio.socket.set_custom_socket_factory(network)  # type: ignore[arg-type]
+    HERE.set(host)
+    onion = Address(OnionKey(bytes(32)).name, ONION_PORT)
+    async with open_port([PLACE.place], onion=onion) as port, trio.open_nursery() as nursery:
+        how = {"signer": HOST, "hello": hello_of(), "key": key_of("lobby"), "entropy": entropy_of("host")}
+        async with serve_lobby(receive, listen=port, **how):  # type: ignore[arg-type]
+            people = Crowd(PLACE, hello_of())
+            HERE.set(tor)
+            for number in range(2 * SITTERS):
+                nursery.start_soon(people.stall, 2 * number)
+            await people.until(4 * SITTERS)
+            assert await people.come_in(60, identity_of("friend")) < 60
+            nursery.cancel_scope.cancel()

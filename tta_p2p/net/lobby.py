@@ -13,7 +13,7 @@ import trio
 from protocol.messages import Hello
 from protocol.signatures import Signer
 from tta_p2p.net import dialling, tls
-from tta_p2p.net.addresses import Address, HostKind, fingerprint
+from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.channel import Channel, Pulse, QueueLimit, open_channel
 from tta_p2p.net.control import Parts, farewell, send_words
 from tta_p2p.net.errors import ChannelLost, HandshakeRefused, HelloFailed, NetError
@@ -124,7 +124,7 @@ async def serve_lobby(
         return _Entrant(framed, greeted, host)
 
     async def attend(entered: _Entrant) -> None:
-        async with inside.enter(entered.host) as visitor:
+        async with inside.enter(entered.host, port.slowness(entered.host)) as visitor:
             try:
                 with trio.fail_after(deadline):
                     if visitor is None:
@@ -186,8 +186,7 @@ async def dial_lobby(
         framed = FrameStream(stream, STRANGER_LIMIT)
         try:
             began = trio.current_time()
-            most = dialling.patience(place, PATIENCE) if place.kind is HostKind.FOLDER else PATIENCE
-            with trio.move_on_at(min(began + most, until)) as given:
+            with trio.move_on_at(min(began + dialling.patience(place, PATIENCE), until)) as given:
                 await _shake_hands(stream, place)
                 greeted = await say_hello(
                     framed,

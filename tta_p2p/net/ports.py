@@ -22,7 +22,7 @@ from tta_p2p.net.interfaces import Endpoint, endpoints, worth_telling
 from tta_p2p.net.links import Reach
 from tta_p2p.net.routes import routes
 from tta_p2p.net.scopes import background
-from tta_p2p.net.strangers import FAILURES, Gate, host_of
+from tta_p2p.net.strangers import FAILURES, Gate, host_of, is_here
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 
 T = TypeVar("T")
@@ -36,6 +36,8 @@ DEADLINE = 5.0
 """Seconds in which a stranger must show who it is."""
 ONION_DEADLINE = 20.0
 """The same by way of Tor, where a message takes up to a second."""
+ONION_SLOWNESS = 5.0
+"""How many times longer whoever comes by way of Tor may take before it makes way for others."""
 
 
 class Purpose(enum.IntEnum):
@@ -96,12 +98,13 @@ class Port:
         """Where a router says that it is reached."""
         self._onion = onion
         self._hidden = routes().hidden
+        self._by_tor = self._hidden or onion is not None
         self.endpoints = self._look()
         """Where it can be reached, the likeliest first, each with what it is; none without any address here."""
         self.moved = trio.Event()
         """Set when the computer has other addresses than before; then another one takes its place."""
         self.strangers = strangers
-        self._deadline = deadline
+        self._deadline = max(deadline, ONION_DEADLINE) if self._by_tor else deadline
         self._doors: dict[int, _OpenDoor] = {}
 
     def _look(self) -> tuple[Endpoint, ...]:
@@ -197,7 +200,7 @@ class Port:
             opened: _OpenDoor | None = None
             known: object | None = None
             with contain(Hint.ARRIVAL, host), suppress(*FAILURES):
-                async with self.strangers.enter(host) as visitor:
+                async with self.strangers.enter(host, self.slowness(host)) as visitor:
                     if visitor is not None:
                         began = trio.current_time()
                         visitor.scope.deadline = began + max(slow, self._deadline)
@@ -209,6 +212,10 @@ class Port:
                 async with opened.enter():
                     with contain(opened.hint, host):
                         await opened.attend(known)
+
+    def slowness(self, host: str) -> float:
+        """How many times longer the words take of whoever comes from this host: by way of Tor all come from here."""
+        return ONION_SLOWNESS if self._by_tor and is_here(host) else 1.0
 
     def _knocked_at(self, knock: bytes | bytearray) -> _OpenDoor | None:
         return self._doors.get(knock[0]) if knock else None

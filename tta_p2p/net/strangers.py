@@ -40,6 +40,8 @@ class Visitor:
     source: str
     local: bool
     """Whether it comes from this machine."""
+    grace: float = 0.0
+    """Seconds for which it makes way for nobody."""
     ripe: float = 0.0
     """From when on it makes way for others, once it is inside."""
     inside: bool = False
@@ -83,13 +85,14 @@ class Gate:
         return len(self._visitors)
 
     @asynccontextmanager
-    async def enter(self, host: str) -> AsyncIterator[Visitor | None]:
+    async def enter(self, host: str, slowness: float = 1.0) -> AsyncIterator[Visitor | None]:
         """A slot for a connection from this host, inside a scope that is cancelled when it must make way.
 
-        None where there is no room, and none gets free in time.
+        ``slowness``: how many times longer than usual its words take, and so its grace and its wait. None where there
+        is no room, and none gets free in time.
         """
-        visitor = Visitor(*_source(host))
-        if not await self._get_in(visitor):
+        visitor = Visitor(*_source(host), grace=self._grace * slowness)
+        if not await self._get_in(visitor, self._wait * slowness):
             self.refused_count += 1
             yield None
             return
@@ -101,8 +104,8 @@ class Gate:
                 self._visitors.remove(visitor)
                 self._move_up()
 
-    async def _get_in(self, visitor: Visitor) -> bool:
-        """Wait for a slot; whether there is one in time."""
+    async def _get_in(self, visitor: Visitor, wait: float) -> bool:
+        """Wait so many seconds for a slot; whether there is one in time."""
         crowd, room = self._crowd(visitor)
         if not room and all(one.stays for one in crowd):
             return False
@@ -111,7 +114,7 @@ class Gate:
         if len(self._line) > self._longest_line:
             self._shorten_line()
         try:
-            with trio.move_on_after(self._wait):
+            with trio.move_on_after(wait):
                 while not (visitor.inside or visitor.refused):
                     with trio.move_on_at(self._next_ripe() if self._line[0] is visitor else math.inf) as timer:
                         await self._moved.wait()
@@ -153,7 +156,7 @@ class Gate:
                 return
             self._line.remove(first)
             self._visitors.append(first)
-            first.inside, first.ripe = True, trio.current_time() + self._grace
+            first.inside, first.ripe = True, trio.current_time() + first.grace
             self._wake()
 
     def _make_room(self, visitor: Visitor, taken: Counter[str]) -> bool:
@@ -198,6 +201,11 @@ def _source(host: str) -> tuple[str, bool]:
     if address.version == 6 and not address.is_loopback:
         return str(ipaddress.ip_network((address, 64), strict=False)), False
     return str(address), address.is_loopback
+
+
+def is_here(host: str) -> bool:
+    """Whether an address is of this machine, as those are that come by way of its Tor."""
+    return _source(host)[1]
 
 
 def host_of(stream: trio.SocketStream | FolderStream) -> str:

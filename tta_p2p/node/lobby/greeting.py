@@ -18,8 +18,7 @@ from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import ListenError
 from tta_p2p.net.hello import ANY_RULES
 from tta_p2p.net.onions import ONION_PORT, OnionKey
-from tta_p2p.net.ports import DEADLINE, ONION_DEADLINE, Port, open_port
-from tta_p2p.net.routes import routes
+from tta_p2p.net.ports import Port, open_port
 from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.registry import BrokenGame, bundled_games, load_rules
 from tta_p2p.table import binding
@@ -108,8 +107,7 @@ async def port_again(
 
 def _open_port(listen: Address, public: str, onion: OnionKey | None) -> AbstractAsyncContextManager[Port]:
     told = None if onion is None else Address(onion.name, ONION_PORT)
-    slow = onion is not None or routes().hidden
-    return open_port([listen], public=_public(public), onion=told, deadline=ONION_DEADLINE if slow else DEADLINE)
+    return open_port([listen], public=_public(public), onion=told)
 
 
 def _listening(text: str) -> Address:
