@@ -8,11 +8,12 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.options.choices import chosen_name
 from tta_p2p.cli.options.groups import DisplayOptions, Interface, with_groups
-from tta_p2p.cli.output.speech import text_of
+from tta_p2p.cli.output.speech import text_of, words
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
     from tta_p2p.seats.lines import Lines
+    from tta_p2p.seats.messages import ErrorReply
 
 
 @with_groups
@@ -48,11 +49,11 @@ def watch(
     async def show(connection: "Lines") -> int:
         return await play_with(connection, SeatRequest(spectate=True), manner, lambda: command("watch"))
 
-    raise typer.Exit(
-        fault_log.run(
-            partial(watch_table, wanted, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait)
-        )
-    )
+    def tell(said: "ErrorReply") -> None:
+        typer.echo(words().line(said.key, said.args), err=True)
+
+    look = partial(watch_table, wanted, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait)
+    raise typer.Exit(fault_log.run(partial(look, tell=tell)))
 
 
 def register(root: typer.Typer) -> None:

@@ -21,7 +21,7 @@ from tta_p2p.i18n import UnknownLanguage, Words, catalogue, chain, game_texts
 from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.node.service.advisor import Advisor, explain_act
 from tta_p2p.node.service.clients import Client
-from tta_p2p.node.service.notices import error_reply, version_refusal
+from tta_p2p.node.service.notices import TOR_SAID, error_reply, version_refusal
 from tta_p2p.node.service.order_desk import OrderDesk, order_rules, skips_among
 from tta_p2p.node.service.tables import NotPossible, OwnSeats, PlayUnderWay, ServedTable
 from tta_p2p.registry import title
@@ -45,6 +45,7 @@ CONDITIONS = frozenset({
     "node.program-slow",
     *("node.may-go-on-without", "node.waits-for-people", "node.stream-lost", "node.stream-over"),
     *("node.knocks-again", "node.not-joined", "node.asks-whether-begun", "node.guest-store"),
+    *TOR_SAID.values(),
 })  # fmt: skip
 """Errors that end: their table has them among its news for as long as they are true."""
 

@@ -12,21 +12,24 @@ from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import ProtocolError
 from protocol.messages import Hello
 from protocol.signatures import IdentityKey, Signer
-from tta_p2p.net.addresses import Address
+from tta_p2p.net.addresses import Address, HostKind
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import HandshakeRefused, NetError, Unreachable
 from tta_p2p.net.framing import TABLE_LIMIT, FrameKind
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.lobby import Peer, dial_lobby
+from tta_p2p.net.routes import Routes, use
 from tta_p2p.net.scopes import background
-from tta_p2p.net.tasks import Hint, begin_part, contain, start_part
+from tta_p2p.net.tasks import Hint, begin_part, contain, start_hint, start_part
 from tta_p2p.net.tls import Entropy
 from tta_p2p.node.data_folder import people
 from tta_p2p.node.lobby.announcements import find_game
 from tta_p2p.node.lobby.greeting import hello, rules_parts
+from tta_p2p.node.lobby.knock import PASSING
 from tta_p2p.node.lobby.room import clean_name
-from tta_p2p.node.service.notices import error_reply, kind_of
+from tta_p2p.node.machine.tor import Tor
+from tta_p2p.node.service.notices import error_reply, kind_of, tor_reply
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.node.spectators.spectator_table import MisleadingStream, SpectatorTable
 from tta_p2p.node.spectators.stream import NOT_ALLOWED, OTHER_GAME
@@ -60,6 +63,7 @@ GIVE_UP = 120.0
 """Seconds after which nobody is looked for any more."""
 
 Places = tuple[Address, ...]
+_PASSING = tuple((why,) for why in PASSING)
 Search = Callable[[str], Awaitable[Sequence[Places]]]
 """Where the game with this id (its beginning, in hex) is shown now, one entry a node; nothing where nobody is found."""
 
@@ -81,8 +85,12 @@ class StreamFollower:
         folder: Path,
         out: Path | None = None,
         give_up: float = GIVE_UP,
+        knocking: float = 0.0,
     ) -> None:
-        """``nodes``: where to begin; each may have several addresses."""
+        """``nodes``: where to begin; each may have several addresses.
+
+        ``knocking``: seconds for which they are tried again where nobody is there at first.
+        """
         self.nodes = list(dict.fromkeys(tuple(places) for places in nodes))
         self.search = search
         self.watching: SpectatorTable | None = None
@@ -96,6 +104,7 @@ class StreamFollower:
         """How many messages of that start of a node have come."""
         self._liars: set[bytes] = set()
         self._barred: set[Places] = set()
+        self._knocking = knocking
         self._alone = False
         """Whether nobody shows the game at the moment, and the clients know."""
         self._last_heard = 0.0
@@ -113,14 +122,20 @@ class StreamFollower:
 
     async def _until_the_end(self) -> None:
         self._last_heard, delay = trio.current_time(), FIRST_RETRY
-        while trio.current_time() < self._last_heard + self._give_up:
+        knocks_until = self._last_heard + self._knocking
+        while self.watching is None or trio.current_time() < self._last_heard + self._give_up:
             before = self._last_heard
+            self.failed = None
             for places in list(self.nodes):
                 error = await self._hear_from(places)
                 if error is None:
                     return
                 self._lost(places, error)
             if self.watching is None:
+                passes = self.failed is not None and self.failed.why[:1] in _PASSING
+                if trio.current_time() + FIRST_RETRY < knocks_until and passes:
+                    await trio.sleep(FIRST_RETRY)
+                    continue
                 self._started.started()
                 return
             delay = FIRST_RETRY if self._last_heard > before else min(2 * delay, LAST_RETRY)
@@ -129,7 +144,7 @@ class StreamFollower:
             everybody = dict.fromkeys([*(tuple(places) for places in found), *self.nodes])
             self.nodes = [places for places in everybody if places not in self._barred]
         assert self.watching is not None
-        self._tell(error_reply("node.stream-over", f"{self._give_up:g}"))
+        self.tell(error_reply("node.stream-over", f"{self._give_up:g}"))
 
     def _lost(self, places: Places, error: NetError) -> None:
         if self.watching is None:
@@ -142,9 +157,10 @@ class StreamFollower:
             self.nodes.remove(places)
         if not self._alone:
             self._alone = True
-            self._tell(error_reply("node.stream-lost", str(places[0].place), kind_of(error)))
+            self.tell(error_reply("node.stream-lost", str(places[0].place), kind_of(error)))
 
-    def _tell(self, said: say.ErrorReply) -> None:
+    def tell(self, said: say.ErrorReply) -> None:
+        """Tell the clients how it stands with whoever shows the game."""
         if self.watching is not None:
             self.watching.lost = said if self._alone else None
             self.watching.tell_all(said)
@@ -224,7 +240,7 @@ class StreamFollower:
         if self._alone:
             self._alone = False
             name = next(one.name for one in signed.charter.operators if one.identity == host.identity)
-            self._tell(error_reply("node.stream-again", name))
+            self.tell(error_reply("node.stream-again", name))
         return self.watching
 
     async def _open(self, signed: SignedCharter) -> SpectatorTable:
@@ -261,22 +277,27 @@ async def watch_table(
     name: str = "",
     interfaces: Sequence[str] = (),
     seconds: float = GIVE_UP,
+    tell: Callable[[say.ErrorReply], None] = lambda said: None,
 ) -> int:
     """Watch the game of this table (a name, the beginning of an id, HOST:PORT#KEY, or the only one there is).
 
-    ``show`` is a client of the seat protocol at the other end of its connection; its result is the result. Raises
-    NetError where nobody shows such a game.
+    ``show`` is a client of the seat protocol at the other end of its connection; its result is the result. ``tell``
+    hears how far Tor is that reaches the table, before there is anything to show. Raises NetError where nobody shows
+    such a game.
     """
+    nodes: list[Places] = [parse_places(table)] if ":" in table else []
+    kinds = {one.kind for places in nodes for one in places}
+    by_tor, hidden = HostKind.ONION in kinds, kinds == {HostKind.ONION}
 
     async def search(game: str) -> list[Places]:
+        if hidden:  # nobody on the network here hears what is watched
+            return []
         try:
             return [one.addresses for one in await find_game(game, interfaces, SEARCH)]
         except NetError:
             return []
 
-    if ":" in table:
-        nodes: list[Places] = [parse_places(table)]
-    else:
+    if not nodes:
         nodes = [one.addresses for one in await find_game(table, interfaces, min(seconds, 30.0))]
     folder, workers = home(), WorkerPool()
     signer = IdentityKey(identity.load_or_create(folder, os.environ.get("TTA_PASSPHRASE")))
@@ -292,18 +313,33 @@ async def watch_table(
         folder=folder,
         out=out,
         give_up=seconds,
+        knocking=seconds if by_tor else 0.0,
     )
+    tor = Tor(folder / "tor", os.urandom)
+
+    async def tell_of_tor() -> None:
+        while True:
+            await tor.changed.wait()
+            said = tor_reply(tor.news.state, tor.news.progress)
+            (tell if following.watching is None else following.tell)(said)
+
     code = 0
     try:
-        async with trio.open_nursery() as nursery:
-            await begin_part(nursery, following.run)
-            if following.watching is not None:
-                ours, theirs = memory_pair()
-                start_part(nursery, Door(following.watching.desk).serve_stream, theirs)
-                code = await show(Lines(ours))
-                if not following.watching.ended.is_set():
-                    following.watching.keep()
-            nursery.cancel_scope.cancel()
+        with use(Routes(tor if by_tor else None, hidden)):
+            async with trio.open_nursery() as nursery:
+                if by_tor:
+                    start_hint(nursery, Hint.TOR, "tor", tor.keep, again=True)
+                    start_hint(nursery, Hint.TOR, "tor", tell_of_tor, again=True)
+                    tor.want()
+                    await tor.ready()
+                await begin_part(nursery, following.run)
+                if following.watching is not None:
+                    ours, theirs = memory_pair()
+                    start_part(nursery, Door(following.watching.desk).serve_stream, theirs)
+                    code = await show(Lines(ours))
+                    if not following.watching.ended.is_set():
+                        following.watching.keep()
+                nursery.cancel_scope.cancel()
     finally:
         workers.close()
     if following.watching is None:
