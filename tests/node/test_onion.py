@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import msgspec
 import pytest
 import trio
 
+from tests.cli.terminals import here
 from tests.net.false_tor import FalseControl, FalseSocks, open_false_control
 from tests.node.within import Here, _at_once
 from tests.patience import PATIENCE
@@ -27,6 +29,11 @@ from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.machine.tor import Tor, TorState
 from tta_p2p.node.plan.plans import Plan, with_routes
 from tta_p2p.node.process import Node
+from tta_p2p.node.service.seat_server import connect_seat
+from tta_p2p.node.spectators.follower import watch_table
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.address_book import AddressRequest
 
 ADDRESS = "203.0.113.77"
 """The address of the computer of these tests."""
@@ -103,6 +110,12 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     return found
 
 
+async def printed_by(home: Path, words: list[str]) -> bytes:
+    """What this command prints."""
+    done = await trio.to_thread.run_sync(here, home, *words)
+    return (done.stdout + done.stderr).encode()
+
+
 def contents(folder: Path) -> list[bytes]:
     """What stands in the files of a folder."""
     return [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
@@ -118,22 +131,51 @@ def guest(address: str, **more: Any) -> Plan:
     return Plan(do="join", id="guest", name="Bob", address=address, **told)
 
 
+async def read_all(lines: Lines, found: list[bytes]) -> int:
+    """Keep all that a client hears to the end of the game, and of addresses, which it asks for as the game begins."""
+    try:
+        await lines.send(say.HelloRequest(say.VERSION, watch=True))
+        while (line := await lines.line()) is not None:
+            found.append(line)
+            if line.startswith(b'{"is":"over"'):
+                break
+            if line.startswith(b'{"is":"welcome"'):
+                await lines.send(AddressRequest())
+    finally:
+        await lines.aclose()
+    return 0
+
+
 async def test_a_table_by_way_of_tor_alone_tells_no_address_of_its_computers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looked_at: dict[str, list[Any]]
 ) -> None:
+    """Not to others, in files, logs or a trace, to clients and whoever watches, or in what commands print."""
     false = FalseControl(FalseSocks(), tmp_path / "cookie")
+    shown: dict[str, list[bytes]] = {"ann": [], "bob": [], "who watches": []}
+    progress = list[str]()
     async with open_false_control(false) as control, trio.open_nursery() as nursery:
         monkeypatch.setenv(machine.WHERE, str(control.address))
+        monkeypatch.setenv("TTA_TRACE", str(tmp_path / "trace"))
+        monkeypatch.setenv("TTA_HOME", str(tmp_path / "cid"))
         house = Household(tmp_path, nursery)
-        node, _ = house.begin("ann", host())
+        node, _ = house.begin("ann", host(linger=60.0))
         invited = await house.wait_for("ann listening ")
+        nursery.start_soon(read_all, await connect_seat(node.announced.socket), shown["ann"])
         assert node.tor.key is not None and invited.startswith(f"{node.tor.key.name}:7777#") and "," not in invited
-        house.begin("bob", guest(invited))
+        other, _ = house.begin("bob", guest(invited))
+        await house.wait_for("bob ready")
+        nursery.start_soon(read_all, await connect_seat(other.announced.socket), shown["bob"])
         for name in ("ann", "bob"):
             await house.wait_for(f"{name} playing")
+        with trio.fail_after(PATIENCE):
+            await watch_table(
+                invited,
+                lambda lines: read_all(lines, shown["who watches"]),
+                name="Cid",
+                tell=lambda said: progress.append(said.key),
+            )
         written = [*house.lines, invited]
-        for name in ("ann", "bob"):
-            await house.wait_for(f"{name} gone")
+        printed = [await printed_by(tmp_path / "ann", words) for words in (["games"], ["games", "--json"], ["stats"])]
         nursery.cancel_scope.cancel()
     forbidden = [ADDRESS.encode(), socket.inet_aton(ADDRESS), b"127.0.0.1", NAME.encode()]
     files = contents(tmp_path)
@@ -141,8 +183,16 @@ async def test_a_table_by_way_of_tor_alone_tells_no_address_of_its_computers(
         "said": looked_at["said"],
         "reported": [line.encode() for line in written],
         "files": files,
+        "printed": printed,
+        **shown,
     }
-    assert len(looked_at["said"]) > 50 and len(files) > 4
+    assert len(looked_at["said"]) > 50 and len(files) > 4 and all(len(said) > 5 for said in shown.values())
+    assert any(b"connected 1" in piece for piece in files) and b"Skiff" in printed[0]
+    told = [line for said in shown.values() for line in said if line.startswith(b'{"is":"address"')]
+    assert len(told) > 1 and any(node.tor.key.name.encode() in line for line in told)
+    states = [line for line in shown["ann"] if b"node.tor-" in line]
+    assert states and len(states) == len({*states}), "a client hears each state of Tor once"
+    assert progress[0] == "node.tor-looking" and progress[-1] == "node.tor-connected"
     for place, pieces in everything.items():
         for secret in forbidden:
             assert not [piece[:200] for piece in pieces if secret in piece], (place, secret)
@@ -152,11 +202,14 @@ async def test_a_table_by_way_of_tor_alone_tells_no_address_of_its_computers(
 
 
 async def test_a_host_by_way_of_tor_comes_back_at_the_same_address_and_its_tor_may_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looked_at: dict[str, list[Any]]
 ) -> None:
+    """Whoever watches finds it there again as well, and asks nobody else."""
     false = FalseControl(FalseSocks(), tmp_path / "cookie")
+    seen = list[bytes]()
     async with open_false_control(false) as control, trio.open_nursery() as nursery:
         monkeypatch.setenv(machine.WHERE, str(control.address))
+        monkeypatch.setenv("TTA_HOME", str(tmp_path / "cid"))
         house = Household(tmp_path, nursery)
         _, scope = house.begin("ann", host(bot=""))
         invited = await house.wait_for("ann listening ")
@@ -164,12 +217,16 @@ async def test_a_host_by_way_of_tor_comes_back_at_the_same_address_and_its_tor_m
         house.begin("bob", guest(invited))
         sid = await house.wait_for("ann playing ")
         await house.wait_for("bob playing ")
+        nursery.start_soon(partial(watch_table, invited, lambda lines: read_all(lines, seen), name="Cid"))
+        await house.until(lambda: any(b'"welcome"' in line for line in seen))
         scope.cancel()
         await house.until(lambda: not control.socks.services)
         node, _ = house.begin("ann", Plan(do="resume", id="host", name="Ann", sid=sid))
         await house.wait_for("ann playing ")
         await house.until(lambda: name in control.socks.services)
         await house.until(lambda: node.game is not None and bool(node.game.context.mesh.connected))
+        await house.until(lambda: b"node.stream-again" in b"".join(seen))
+        assert b"node.stream-lost" in b"".join(seen) and looked_at["sent"] == []
         assert node.plan.hidden and node.plan.quiet and node.game is not None
         assert [str(place) for place in node.game.context.mesh.addresses] == [f"{name}:7777"]
         await control.cut()
