@@ -12,6 +12,8 @@ import trio
 from tests.net.router.false_router import OUTER, FalseRouter, false_router
 from tests.node.within import Here
 from tests.patience import PATIENCE
+from tta_p2p.i18n import Words
+from tta_p2p.net.router.gateway import Gateway
 from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.plan.plans import Plan
@@ -25,7 +27,11 @@ async def table(folder: Path, behind: FalseRouter, /, **more: object) -> AsyncIt
     """A node that opens a table behind this router, and is told to stop when the body ends."""
     how = {"do": "host", "id": "ann", "name": "Ann", "conditions": Conditions(2, "skiff"), "quiet": True}
     plan = Plan(**{**how, "router": True, **more})  # type: ignore[arg-type]
-    environment = Environment(workers=Here(), thinkers=Here(), gateways=lambda: (behind.gateway,))
+
+    async def find() -> tuple[Gateway, ...]:
+        return (behind.gateway,)
+
+    environment = Environment(workers=Here(), thinkers=Here(), gateways=find)
     ready = trio.Event()
 
     def report(line: str) -> None:
@@ -80,11 +86,21 @@ async def test_the_outer_address_stands_in_the_invitation_and_the_port_is_closed
         assert router.rules == {}
 
 
-async def test_a_router_behind_another_one_adds_no_address(home: Path) -> None:
-    async with false_router(outer="100.64.1.2") as router, table(home, router) as node:
-        now = await shown(node, "shared")
-        assert now.router is not None and now.router.args == ["100.64.1.2"]
-        assert not any("100.64.1.2" in one.address for one in now.places)
+@pytest.mark.parametrize(
+    ("outer", "key", "says"),
+    [
+        ("100.64.1.2", "shared", "is 100.64.1.2, which your provider shares"),
+        ("192.168.1.2", "behind", "is 192.168.1.2, which is a private one: another router"),
+    ],
+)
+async def test_a_router_behind_another_one_or_a_shared_address_adds_no_address_and_is_said(
+    home: Path, outer: str, key: str, says: str
+) -> None:
+    async with false_router(outer=outer) as router, table(home, router) as node:
+        now = await shown(node, key)
+        assert now.router is not None and now.router.args == [outer]
+        assert says in (Words().optional_line(f"router.{key}", now.router.args) or "")
+        assert not any(outer in one.address for one in now.places)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ import trio
 
 from tests.node.dice import Dice, create
 from tests.node.hasty import hurry
+from tta_p2p.net.router.gateway import Gateway
 from tta_p2p.node import process
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.plan.plans import Plan
@@ -32,6 +33,11 @@ class Here(WorkerPool):
 
     async def _start(self) -> bool:
         return False
+
+
+async def no_routers() -> tuple[Gateway, ...]:
+    """No router stands between these nodes."""
+    return ()
 
 
 class House:
@@ -78,7 +84,7 @@ class Lodger:
         entropy = Dice(seed) if seed else os.urandom
         if isinstance(entropy, Dice) and not (home / identity.KEY_FILE).exists():
             create(home, None, entropy)
-        environment = Environment(entropy, aside=_at_once, workers=Here(), thinkers=Here(), gateways=tuple)
+        environment = Environment(entropy, aside=_at_once, workers=Here(), thinkers=Here(), gateways=no_routers)
         self._node = Node(plan, home, report=self._report, environment=environment)
 
     returncode: int | None

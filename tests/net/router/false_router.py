@@ -34,16 +34,31 @@ class FalseRouter:
     """The answer as this router sends it; None: nothing is said."""
     location: str = ""
     control: str = "/control"
+    host: str = HOST
+    """Where it is, and the computer beside it, too."""
     rules: dict[int, tuple[int, int]] = field(default_factory=dict)
     heard: list[tuple[str, str]] = field(default_factory=list)
     moved: trio.Event = field(default_factory=trio.Event)
     doors: Doors = field(default_factory=Doors)
     web: int = 0
+    slow: float = 0.0
+    """Seconds that it takes for each page."""
+    started: float = field(default_factory=trio.current_time)
+    """When it began to know its rules, by Trio's clock."""
+
+    def restart(self) -> None:
+        """Forget everything, as after a loss of power."""
+        self.rules.clear()
+        self.started = trio.current_time()
+
+    @property
+    def _clock(self) -> int:
+        return int(trio.current_time() - self.started)
 
     @property
     def gateway(self) -> Gateway:
         """This router, as a computer beside it knows it."""
-        return Gateway(HOST, HOST, self.doors)
+        return Gateway(self.host, self.host, self.doors)
 
     def note(self, protocol: str, what: str) -> None:
         """Remember what was asked, and wake whoever waits."""
@@ -73,27 +88,30 @@ class FalseRouter:
         protocol = "pcp" if data[0] == 2 else "nat-pmp"
         if protocol == "pcp" and "pcp" not in self.speaks and "nat-pmp" in self.speaks:
             self.note("pcp", "version")
-            return [struct.pack("!BBHI", 0, 129, 1, 5)]
+            return [struct.pack("!BBHI", 0, 129, 1, self._clock)]
         if protocol not in self.speaks:
             self.note(protocol, "nothing")
             return []
         code = self.refuses.get(protocol, 0)
+        if protocol == "pcp" and data[1] == 0:
+            self.note(protocol, "clock")
+            return [struct.pack("!BBBBII12x", 2, 128, 0, code, 0, self._clock)]
         if protocol == "pcp":
             seconds, (inner, outer) = struct.unpack_from("!I", data, 4)[0], struct.unpack_from("!HH", data, 40)
             seconds = seconds if code else self._rule(outer, inner, seconds)
             self.note(protocol, "open" if seconds else "close")
             ip = ipaddress.ip_address(self.outer)
             packed = bytes(10) + b"\xff\xff" + ip.packed if ip.version == 4 else ip.packed
-            said = struct.pack("!BBBBII12x", 2, 129, 0, code, seconds, 5) + data[24:40]
+            said = struct.pack("!BBBBII12x", 2, 129, 0, code, seconds, self._clock) + data[24:40]
             return [said + struct.pack("!HH", inner, outer) + packed]
         if data[1] == 0:
             self.note(protocol, "address")
-            return [struct.pack("!BBHI", 0, 128, code, 5) + ipaddress.IPv4Address(self.outer).packed]
+            return [struct.pack("!BBHI", 0, 128, code, self._clock) + ipaddress.IPv4Address(self.outer).packed]
         inner, outer, seconds = struct.unpack("!2xxxHHI", data)
         if not code:
             seconds = self._rule(outer or inner, inner, seconds)
         self.note(protocol, "open" if seconds else "close")
-        return [struct.pack("!BBHIHHI", 0, 130, code, 5, inner, outer, seconds)]
+        return [struct.pack("!BBHIHHI", 0, 130, code, self._clock, inner, outer, seconds)]
 
     def by_http(self, request: bytes) -> bytes:
         """Describe the device, or do what is called."""
@@ -137,7 +155,7 @@ class FalseRouter:
             _, sender = await line.recvfrom(2000)
             self.note("upnp", "search")
             if "upnp" in self.speaks:
-                location = self.location or f"http://{HOST}:{self.web}/device.xml"
+                location = self.location or f"http://{self.host}:{self.web}/device.xml"
                 found = "urn:schemas-upnp-org:device:InternetGatewayDevice:1"
                 said = f"HTTP/1.1 200 OK\r\nST: {found}\r\nLOCATION: {location}\r\n\r\n".encode()
                 changed = self.changed("ssdp", said)
@@ -152,6 +170,7 @@ class FalseRouter:
             if not more:
                 return
             data += more
+        await trio.sleep(self.slow)
         answer = self.changed("http", self.by_http(data))
         if answer is None:
             await trio.sleep_forever()
@@ -168,11 +187,12 @@ def _page(status: int, text: str) -> bytes:
 async def false_router(**how: object) -> AsyncIterator[FalseRouter]:
     """Let a router serve while the body runs."""
     router = FalseRouter(**how)  # type: ignore[arg-type]
-    words, search = trio.socket.socket(type=trio.socket.SOCK_DGRAM), trio.socket.socket(type=trio.socket.SOCK_DGRAM)
+    family = trio.socket.AF_INET6 if ":" in router.host else trio.socket.AF_INET
+    words, search = (trio.socket.socket(family, trio.socket.SOCK_DGRAM) for _ in range(2))
     with words, search:
-        await words.bind((HOST, 0))
-        await search.bind((HOST, 0))
-        (pages,) = await trio.open_tcp_listeners(0, host=HOST)
+        await words.bind((router.host, 0))
+        await search.bind((router.host, 0))
+        (pages,) = await trio.open_tcp_listeners(0, host=router.host)
         router.doors, router.web = Doors(words.getsockname()[1], search.getsockname()[1]), pages.socket.getsockname()[1]
         async with trio.open_nursery() as nursery:
             nursery.start_soon(router.serve_words, words)

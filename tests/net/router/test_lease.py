@@ -10,7 +10,9 @@ import pytest
 import trio
 import trio.testing
 
-from tests.net.router.false_router import ALL, HOST, OUTER, FalseRouter, false_router
+from tests.net.router.datagrams import simulated_router
+from tests.net.router.false_router import ALL, HOST, OUTER, FalseRouter
+from tests.simulation.network import HERE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.router import lease
 from tta_p2p.net.router.answers import RouterAnswer, RouterOutcome
@@ -21,14 +23,21 @@ PORT = 7777
 WAYS = ["pcp", "nat-pmp", "upnp"]
 
 
+def lease_at(*found: Gateway, hear: Callable[[RouterAnswer], None] = lambda _: None) -> RouterLease:
+    async def find() -> tuple[Gateway, ...]:
+        return found
+
+    return RouterLease(PORT, random.Random(1).randbytes, hear, find=find)
+
+
 def leased(router: FalseRouter, hear: Callable[[RouterAnswer], None] = lambda _: None) -> RouterLease:
-    return RouterLease(PORT, random.Random(1).randbytes, hear, find=lambda: (router.gateway,))
+    return lease_at(router.gateway, hear=hear)
 
 
 @pytest.fixture
 def clock() -> trio.testing.MockClock:
-    """Time goes on where all wait: for an hour as fast as for a router that says nothing."""
-    return trio.testing.MockClock(autojump_threshold=0.05)
+    """Time goes on where all wait, and nothing here waits for a machine: sockets are simulated."""
+    return trio.testing.MockClock(autojump_threshold=0)
 
 
 @asynccontextmanager
@@ -48,7 +57,7 @@ async def kept(router: FalseRouter) -> AsyncIterator[list[RouterAnswer]]:
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_router_opens_the_port_and_closes_it_at_the_end(way: str, clock: trio.testing.MockClock) -> None:
-    async with false_router(speaks=frozenset({way})) as router:
+    async with simulated_router(speaks=frozenset({way})) as router:
         async with kept(router) as told:
             await router.until(lambda: bool(told))
             assert told == [RouterAnswer(RouterOutcome.OPEN, (Address(OUTER, PORT),))]
@@ -58,28 +67,28 @@ async def test_a_router_opens_the_port_and_closes_it_at_the_end(way: str, clock:
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_port_is_renewed_before_its_time_is_over(way: str, clock: trio.testing.MockClock) -> None:
-    async with false_router(speaks=frozenset({way})) as router, kept(router) as told:
+    async with simulated_router(speaks=frozenset({way})) as router, kept(router) as told:
         opened = "AddPortMapping" if way == "upnp" else "open"
         await router.until(lambda: router.count(way, opened) > 3)
         assert len(told) == 1 and [*router.rules] == [PORT], "nothing is new, and there is one rule"
 
 
 async def test_a_router_that_grants_less_time_is_asked_again_within_it(clock: trio.testing.MockClock) -> None:
-    async with false_router(seconds=1) as router, kept(router):
+    async with simulated_router(seconds=1) as router, kept(router):
         await router.until(lambda: router.count("pcp", "open") > 1)
 
 
 async def test_a_router_that_lends_for_a_moment_is_not_asked_without_end(clock: trio.testing.MockClock) -> None:
-    async with false_router(speaks=frozenset({"pcp"}), seconds=1) as router, kept(router):
+    async with simulated_router(speaks=frozenset({"pcp"}), seconds=1) as router, kept(router):
         await trio.sleep(20 * lease.SOONEST)
-    assert 0 < router.count("pcp", "open") <= 2 * 21, "each time once or twice; on a slow machine, seldom"
+    assert 20 <= router.count("pcp", "open") <= 21
 
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_what_a_router_has_opened_is_closed_at_the_end_though_it_was_not_renewed(
     way: str, clock: trio.testing.MockClock
 ) -> None:
-    async with false_router(speaks=frozenset({way})) as router:
+    async with simulated_router(speaks=frozenset({way})) as router:
         async with kept(router) as told:
             await router.until(lambda: any(one.outcome is RouterOutcome.OPEN for one in told))
             router.refuses = {way: 2}
@@ -92,7 +101,7 @@ async def test_what_a_router_has_opened_is_closed_at_the_end_though_it_was_not_r
 async def test_a_router_that_was_switched_off_and_on_is_asked_again_and_what_others_are_told_follows(
     clock: trio.testing.MockClock,
 ) -> None:
-    async with false_router(speaks=frozenset({"pcp"})) as router, kept(router) as told:
+    async with simulated_router(speaks=frozenset({"pcp"})) as router, kept(router) as told:
         await router.until(lambda: bool(told))
         router.refuses = {"pcp": 2}
         await router.until(lambda: len(told) > 1)
@@ -103,22 +112,23 @@ async def test_a_router_that_was_switched_off_and_on_is_asked_again_and_what_oth
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("outer", ["192.168.1.7", "100.64.3.3", "10.0.0.1"])
+@pytest.mark.parametrize("outer", ["192.168.1.7", "100.64.3.3", "10.0.0.1", "100.127.0.1"])
 async def test_a_router_behind_another_one_is_said_and_what_it_has_opened_is_closed(
     way: str, outer: str, clock: trio.testing.MockClock
 ) -> None:
-    async with false_router(speaks=frozenset({way}), outer=outer) as router:
-        assert await leased(router).ask() == RouterAnswer(RouterOutcome.SHARED, (), outer)
+    async with simulated_router(speaks=frozenset({way}), outer=outer) as router:
+        outcome = RouterOutcome.SHARED if outer.startswith("100.") else RouterOutcome.BEHIND
+        assert await leased(router).ask() == RouterAnswer(outcome, (), outer)
         assert router.rules == {}
 
 
 async def test_a_router_without_an_outer_address_is_said(clock: trio.testing.MockClock) -> None:
-    async with false_router(outer="0.0.0.0") as router:
+    async with simulated_router(outer="0.0.0.0") as router:
         assert (await leased(router).ask()).outcome is RouterOutcome.OFFLINE
 
 
 async def test_where_pcp_is_refused_upnp_is_asked(clock: trio.testing.MockClock) -> None:
-    async with false_router(refuses={"pcp": 2, "nat-pmp": 2}) as router:
+    async with simulated_router(refuses={"pcp": 2, "nat-pmp": 2}) as router:
         answer = await leased(router).ask()
         assert answer.outcome is RouterOutcome.OPEN and router.count("upnp", "AddPortMapping") == 1
 
@@ -130,38 +140,34 @@ async def test_where_pcp_is_refused_upnp_is_asked(clock: trio.testing.MockClock)
 async def test_a_router_that_refuses_is_said(
     codes: dict[str, int], outcome: RouterOutcome, clock: trio.testing.MockClock
 ) -> None:
-    async with false_router(speaks=ALL, refuses=codes) as router:
+    async with simulated_router(speaks=ALL, refuses=codes) as router:
         assert await leased(router).ask() == RouterAnswer(outcome)
         assert router.rules == {}
 
 
 async def test_where_the_outer_port_is_taken_another_one_is_opened(clock: trio.testing.MockClock) -> None:
-    async with false_router(speaks=frozenset({"upnp"}), taken=frozenset({PORT})) as router:
+    async with simulated_router(speaks=frozenset({"upnp"}), taken=frozenset({PORT})) as router:
         (address,) = (await leased(router).ask()).addresses
         assert address.port != PORT and router.rules[address.port][0] == PORT
 
 
 async def test_a_silent_router_costs_the_time_and_nothing_else(clock: trio.testing.MockClock) -> None:
-    # Nothing is sent: what is asked of nobody is waited for in virtual time.
-    lost = RouterLease(
-        PORT, random.Random(1).randbytes, lambda _: None, find=lambda: (Gateway(HOST, HOST, Doors(9, 9)),)
-    )
-    began = trio.current_time()
-    assert (await lost.ask()).outcome is RouterOutcome.SILENT
-    assert trio.current_time() <= began + lease.PATIENCE
+    async with simulated_router():
+        began = trio.current_time()
+        assert (await lease_at(Gateway(HOST, HOST, Doors(9, 9))).ask()).outcome is RouterOutcome.SILENT
+        assert trio.current_time() <= began + lease.PATIENCE
 
 
 async def test_a_router_that_stalls_in_its_pages_is_left_in_time(clock: trio.testing.MockClock) -> None:
     stall: Callable[[str, bytes], bytes | None] = lambda way, data: None if way == "http" else data  # noqa: E731
-    async with false_router(speaks=frozenset({"upnp"}), changed=stall) as router:
+    async with simulated_router(speaks=frozenset({"upnp"}), changed=stall) as router:
         began = trio.current_time()
         assert (await leased(router).ask()).outcome is RouterOutcome.SILENT
-        assert trio.current_time() <= began + lease.PATIENCE + 0.1
+        assert trio.current_time() <= began + lease.PATIENCE
 
 
 async def test_no_router_is_said(clock: trio.testing.MockClock) -> None:
-    alone = RouterLease(PORT, random.Random(1).randbytes, lambda _: None, find=lambda: ())
-    assert await alone.ask() == RouterAnswer(RouterOutcome.NONE)
+    assert await lease_at().ask() == RouterAnswer(RouterOutcome.NONE)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +186,9 @@ async def test_no_router_is_said(clock: trio.testing.MockClock) -> None:
 async def test_a_router_that_answers_garbage_opens_nothing_and_fails_nothing(
     lie: bytes, clock: trio.testing.MockClock
 ) -> None:
-    async with false_router(changed=lambda way, data: data if way == "ssdp" and lie[:4] == b"HTTP" else lie) as router:
+    async with simulated_router(
+        changed=lambda way, data: data if way == "ssdp" and lie[:4] == b"HTTP" else lie
+    ) as router:
         assert (await leased(router).ask()).outcome is RouterOutcome.GARBLED
 
 
@@ -189,14 +197,14 @@ async def test_a_router_that_answers_garbage_opens_nothing_and_fails_nothing(
 async def test_a_router_that_lies_about_its_address_is_not_believed(
     way: str, outer: str, clock: trio.testing.MockClock
 ) -> None:
-    async with false_router(speaks=frozenset({way}), outer=outer) as router:
+    async with simulated_router(speaks=frozenset({way}), outer=outer) as router:
         answer = await leased(router).ask()
         assert answer.outcome is RouterOutcome.GARBLED and not answer.addresses
 
 
 async def test_an_answer_to_another_request_is_not_believed(clock: trio.testing.MockClock) -> None:
     other: Callable[[str, bytes], bytes] = lambda _, data: data[:24] + bytes(12) + data[36:]  # noqa: E731
-    async with false_router(speaks=frozenset({"pcp"}), changed=other) as router:
+    async with simulated_router(speaks=frozenset({"pcp"}), changed=other) as router:
         assert (await leased(router).ask()).outcome is RouterOutcome.GARBLED
 
 
@@ -205,16 +213,16 @@ async def test_an_answer_to_another_request_is_not_believed(clock: trio.testing.
 async def test_a_router_that_sends_elsewhere_is_not_followed(
     where: str, url: str, clock: trio.testing.MockClock
 ) -> None:
-    async with false_router(speaks=frozenset({"upnp"}), **{where: url}) as router:
+    async with simulated_router(speaks=frozenset({"upnp"}), **{where: url}) as router:
         assert (await leased(router).ask()).outcome is RouterOutcome.GARBLED
         assert not router.count("upnp", "AddPortMapping")
 
 
 async def test_only_the_default_gateway_is_heard(clock: trio.testing.MockClock) -> None:
     """Somebody else on the network answers the search first, and is not asked for anything."""
-    async with false_router(speaks=frozenset({"upnp"})) as router:
+    async with simulated_router(speaks=frozenset({"upnp"})) as router:
         elsewhere = Gateway("127.0.0.2", HOST, router.doors)
-        stranger = RouterLease(PORT, random.Random(1).randbytes, lambda _: None, find=lambda: (elsewhere,))
+        stranger = lease_at(elsewhere)
         # The search is a word to everybody on the network: this stranger hears and answers it from 127.0.0.1.
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_overhear, router, nursery)
@@ -225,13 +233,88 @@ async def test_only_the_default_gateway_is_heard(clock: trio.testing.MockClock) 
 
 async def _overhear(router: FalseRouter, nursery: trio.Nursery) -> None:
     """Answer at the stranger's place whatever is asked of 127.0.0.2."""
-    with trio.socket.socket(type=trio.socket.SOCK_DGRAM) as line, trio.socket.socket(type=trio.socket.SOCK_DGRAM) as me:
-        (pages,) = await trio.open_tcp_listeners(router.web, host="127.0.0.2")
-        nursery.start_soon(trio.serve_listeners, router.serve_page, [pages])
+    home = HERE.get()
+    HERE.set(home.network.machine("127.0.0.2"))
+    (pages,) = await trio.open_tcp_listeners(router.web, host="127.0.0.2")
+    nursery.start_soon(trio.serve_listeners, router.serve_page, [pages])
+    with trio.socket.socket(type=trio.socket.SOCK_DGRAM) as line:
         await line.bind(("127.0.0.2", router.doors.ssdp))
-        await me.bind((HOST, 0))
-        while True:
-            _, sender = await line.recvfrom(2000)
-            location = f"http://127.0.0.2:{router.web}/device.xml"
-            found = "urn:schemas-upnp-org:device:InternetGatewayDevice:1"
-            await me.sendto(f"HTTP/1.1 200 OK\r\nST: {found}\r\nLOCATION: {location}\r\n\r\n".encode(), sender)
+        HERE.set(home)
+        with trio.socket.socket(type=trio.socket.SOCK_DGRAM) as me:
+            await me.bind((HOST, 0))
+            while True:
+                _, sender = await line.recvfrom(2000)
+                location = f"http://127.0.0.2:{router.web}/device.xml"
+                found = "urn:schemas-upnp-org:device:InternetGatewayDevice:1"
+                await me.sendto(f"HTTP/1.1 200 OK\r\nST: {found}\r\nLOCATION: {location}\r\n\r\n".encode(), sender)
+
+
+@pytest.mark.parametrize(("way", "within"), [("pcp", lease.LOOK), ("nat-pmp", lease.LOOK), ("upnp", lease.RENEWAL)])
+async def test_a_router_that_was_restarted_opens_the_port_again_as_soon_as_its_clock_tells(
+    way: str, within: float, clock: trio.testing.MockClock
+) -> None:
+    async with simulated_router(speaks=frozenset({way})) as router, kept(router) as told:
+        await router.until(lambda: bool(told))
+        await trio.sleep(lease.LOOK / 2)
+        router.restart()
+        began = trio.current_time()
+        await router.until(lambda: bool(router.rules))
+        assert trio.current_time() <= began + within + lease.PATIENCE
+        assert len(told) == 1, "others reach it where they did"
+
+
+async def test_a_router_whose_clock_goes_on_is_not_asked_to_open_the_port_each_minute(
+    clock: trio.testing.MockClock,
+) -> None:
+    async with simulated_router(speaks=frozenset({"pcp"})) as router, kept(router):
+        await trio.sleep(5 * lease.LOOK + 1)
+        assert router.count("pcp", "open") == 1 and router.count("pcp", "clock") == 5
+
+
+async def test_a_router_that_says_nothing_when_it_is_looked_at_keeps_its_rule(clock: trio.testing.MockClock) -> None:
+    async with simulated_router(speaks=frozenset({"pcp"})) as router, kept(router) as told:
+        await router.until(lambda: bool(told))
+        router.changed = lambda way, data: None
+        await trio.sleep(5 * lease.LOOK)
+        router.changed = lambda way, data: b"\x02\x80garbage"
+        await trio.sleep(3 * lease.LOOK)
+        assert len(told) == 1 and router.count("pcp", "open") == 1
+
+
+async def test_a_firewall_of_ipv6_opens_the_port_for_the_own_address(clock: trio.testing.MockClock) -> None:
+    own = "2a00:1::5"
+    async with simulated_router(own, speaks=frozenset({"pcp"}), outer=own) as router:
+        async with kept(router) as told:
+            await router.until(lambda: bool(told))
+            assert told == [RouterAnswer(RouterOutcome.OPEN, (Address(own, PORT),))]
+            router.restart()
+            await router.until(lambda: router.rules == {PORT: (PORT, lease.LEASE)})
+        assert router.rules == {}
+
+
+@pytest.mark.parametrize(
+    ("ways", "slow"), [({"pcp"}, 0), ({"nat-pmp"}, 0), ({"upnp"}, 0), ({"pcp", "upnp"}, 0), ({"upnp"}, 0.5)]
+)
+async def test_a_router_is_asked_for_three_seconds_in_all_whatever_it_stalls_at(
+    ways: set[str], slow: float, clock: trio.testing.MockClock
+) -> None:
+    """At the first word, or only as it is told to close what helps nobody; and where it is not even found."""
+    for heard in range(6):
+        said = [0]
+
+        def stall(way: str, data: bytes, said: list[int] = said, heard: int = heard) -> bytes | None:
+            said[0] += way != "ssdp"
+            return data if said[0] <= heard and heard else None
+
+        async with simulated_router(speaks=frozenset(ways), outer="10.0.0.1", changed=stall, slow=slow) as router:
+            began = trio.current_time()
+            await leased(router).ask()
+            assert trio.current_time() <= began + lease.PATIENCE
+
+    async def never() -> tuple[Gateway, ...]:
+        await trio.sleep_forever()
+        raise AssertionError
+
+    began = trio.current_time()
+    lost = RouterLease(PORT, random.Random(1).randbytes, lambda _: None, find=never)
+    assert (await lost.ask()).outcome is RouterOutcome.NONE and trio.current_time() == began + lease.PATIENCE

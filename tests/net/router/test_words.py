@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.router import pcp, upnp
-from tta_p2p.net.router.answers import BadAnswer, RouterRefusal, external, is_shared
+from tta_p2p.net.router.answers import BadAnswer, RouterOutcome, RouterRefusal, external, outcome_of
 from tta_p2p.net.router.gateway import read_routes, read_routes6
 
 NONCE = bytes(range(12))
@@ -37,12 +37,13 @@ def test_requests_are_written_as_the_specifications_say() -> None:
     assert pcp.write_old_map(7777, 3600).hex() == "000200001e611e6100000e10"
     assert pcp.write_old_map(7777, 0).hex() == "000200001e61000000000000", "closing asks for no outer port"
     assert pcp.write_old_address().hex() == "0000"
+    assert pcp.write_announce(OWN).hex() == "020000000000000000000000000000000000ffffc0a80105"
 
 
 @given(st.binary(min_size=12, max_size=12), st.integers(1, 65535), st.integers(1, 65535), st.integers(1, 2**32 - 1))
 def test_what_a_router_opens_by_pcp_is_read_as_it_was_said(nonce: bytes, inner: int, outer: int, time: int) -> None:
     opened = pcp.read_map(answer(nonce, inner, outer, time), OWN, inner, nonce)
-    assert opened == pcp.Opened("9.9.9.9", outer, time)
+    assert opened == pcp.Opened("9.9.9.9", outer, time, 1)
 
 
 @pytest.mark.parametrize(
@@ -77,6 +78,8 @@ def test_whatever_comes_by_udp_is_a_checked_value_or_refused(data: bytes) -> Non
         lambda: pcp.read_map(data, OWN, 7777, NONCE),
         lambda: pcp.read_old_map(data, 7777),
         lambda: pcp.read_old_address(data),
+        lambda: pcp.read_clock(data, pcp.VERSION),
+        lambda: pcp.read_clock(data, 0),
         lambda: upnp.read_found(data, "192.168.1.1"),
     ):
         try:
@@ -85,6 +88,21 @@ def test_whatever_comes_by_udp_is_a_checked_value_or_refused(data: bytes) -> Non
             continue
         assert not isinstance(found, pcp.Opened) or (0 < found.port < 65536 and found.seconds > 0)
     assert pcp.is_other_version(data) in (True, False)
+
+
+@given(st.integers(0, 2**31), st.floats(0, 90_000), st.floats(-2, 2), st.floats(-0.06, 0.06))
+def test_a_clock_that_goes_on_as_clocks_of_routers_do_is_believed(
+    clock: int, seconds: float, off: float, drift: float
+) -> None:
+    told = max(clock - 1, round(clock + seconds * (1 + drift) + off * 0.5))
+    assert pcp.Epoch(told, 500.0 + seconds).follows(pcp.Epoch(clock, 500.0))
+
+
+@given(st.integers(100, 2**31), st.floats(0, 60), st.integers(2, 100))
+def test_a_clock_that_begins_anew_or_leaps_is_not_believed(clock: int, seconds: float, back: int) -> None:
+    before = pcp.Epoch(clock, 500.0)
+    assert not pcp.Epoch(clock - back, 500.0 + seconds).follows(before)
+    assert not pcp.Epoch(clock + round(seconds) + 600, 500.0 + seconds).follows(before)
 
 
 TAGS = st.sampled_from(["root", "service", "serviceType", "controlURL", "URLBase", "errorCode", "NewExternalIPAddress"])
@@ -168,8 +186,11 @@ def test_a_device_is_described_and_called_where_it_says() -> None:
 
 
 def test_addresses_that_help_nobody_are_told_apart() -> None:
-    assert [is_shared(one) for one in ("192.168.0.1", "100.64.0.1", "10.1.1.1", "fd00::1")] == [True] * 4
-    assert not is_shared("9.9.9.9") and not is_shared("2a00::1")
+    private = ("192.168.0.1", "10.1.1.1", "172.16.0.1", "fd00::1", "198.18.0.1")
+    assert {outcome_of(one) for one in private} == {RouterOutcome.BEHIND}
+    assert {outcome_of(one) for one in ("100.64.0.1", "100.127.255.254")} == {RouterOutcome.SHARED}
+    assert {outcome_of(one) for one in ("9.9.9.9", "2a00::1", "100.128.0.1")} == {RouterOutcome.OPEN}
+    assert outcome_of("") is RouterOutcome.OFFLINE
     assert external("0.0.0.0", version=4) == ""
     for lie in ("", "x", "224.0.0.1", "127.0.0.1", "169.254.0.1", "240.0.0.1", "::1"):
         with pytest.raises(BadAnswer):

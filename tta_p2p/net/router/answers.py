@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from tta_p2p.net.addresses import Address
 
+CARRIER = ipaddress.ip_network("100.64.0.0/10")
+"""Addresses that providers share among many (RFC 6598)."""
+
 
 class BadAnswer(Exception):
     """A router answered what its protocol does not allow."""
@@ -27,7 +30,9 @@ class RouterOutcome(enum.StrEnum):
     OPEN = "open"
     """Others reach this computer through it."""
     SHARED = "shared"
-    """It opened the port, but another router, or the provider's, stands between it and the internet."""
+    """It opens ports, but its provider shares one address among many, and opens none."""
+    BEHIND = "behind"
+    """It opens ports, but its own address is a private one: another router stands between it and the internet."""
     OFFLINE = "offline"
     """It has no outer address at all."""
     REFUSED = "refused"
@@ -66,6 +71,11 @@ def external(host: str, *, version: int) -> str:
     return str(ip)
 
 
-def is_shared(host: str) -> bool:
-    """Whether nobody on the internet reaches this address of a router: a private one, or one that a provider shares."""
-    return not ipaddress.ip_address(host).is_global
+def outcome_of(host: str) -> RouterOutcome:
+    """The outcome where a router that opens ports tells this outer address; empty: none."""
+    if not host:
+        return RouterOutcome.OFFLINE
+    ip = ipaddress.ip_address(host)
+    if ip.is_global:
+        return RouterOutcome.OPEN
+    return RouterOutcome.SHARED if ip in CARRIER else RouterOutcome.BEHIND

@@ -11,6 +11,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import trio
+
 from tta_p2p.net.interfaces import default_addresses
 from tta_p2p.net.router import pcp, upnp
 
@@ -41,6 +43,11 @@ class Gateway:
     def version(self) -> int:
         """4 or 6."""
         return 6 if ":" in self.host else 4
+
+
+async def find_gateways() -> tuple[Gateway, ...]:
+    """Find the default gateways beside everything else: a program may have to be asked."""
+    return await trio.to_thread.run_sync(gateways, abandon_on_cancel=True)
 
 
 def gateways() -> tuple[Gateway, ...]:

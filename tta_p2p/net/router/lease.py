@@ -7,7 +7,6 @@ router that lies, stalls or answers garbage costs the few seconds in which it wa
 from __future__ import annotations
 
 import random
-import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,8 +15,9 @@ import trio
 
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.router import pcp, upnp
-from tta_p2p.net.router.answers import BadAnswer, RouterAnswer, RouterOutcome, RouterRefusal, is_shared
-from tta_p2p.net.router.gateway import Gateway, gateways
+from tta_p2p.net.router.answers import BadAnswer, RouterAnswer, RouterOutcome, RouterRefusal, outcome_of
+from tta_p2p.net.router.gateway import Gateway, find_gateways
+from tta_p2p.net.router.inquiry import REPEATS, Silence, ask_words, call, find_service, open_line
 from tta_p2p.net.tasks import start_part
 
 PATIENCE = 3.0
@@ -32,10 +32,10 @@ RENEWAL = 600.0
 """Seconds after which it is renewed at the latest, so that a router that was switched off and on is asked again."""
 SOONEST = 30.0
 """Seconds after which it is renewed at the earliest: a router that lends for a moment is not asked without end."""
+LOOK = 60.0
+"""Seconds between two looks whether a router has been restarted since, and has forgotten what it had opened."""
 AGAIN = (60.0, 900.0)
 """Seconds after which a router is asked again that has not opened the port, doubling."""
-REPEATS = (0.15, 0.3, 0.6)
-"""Seconds for which an answer is waited for, before it is asked again."""
 MORE_PORTS = 3
 """How many other outer ports are tried where one is taken."""
 CALLED = "tta-p2p"
@@ -51,10 +51,10 @@ class _Rule:
     port: int
     seconds: float
     close: Callable[[], Awaitable[None]]
-
-
-class _Silence(Exception):
-    """Nothing answers."""
+    epoch: pcp.Epoch | None = None
+    """The router's clock when it opened; None where it has none that is told (UPnP)."""
+    word: bytes = b""
+    """A question that opens nothing, whose answer tells that clock again."""
 
 
 class RouterLease:
@@ -66,7 +66,7 @@ class RouterLease:
         entropy: Callable[[int], bytes],
         hear: Callable[[RouterAnswer], None],
         *,
-        find: Callable[[], tuple[Gateway, ...]] = gateways,
+        find: Callable[[], Awaitable[tuple[Gateway, ...]]] = find_gateways,
     ) -> None:
         self._port, self._hear, self._find = port, hear, find
         self._nonce = entropy(pcp.NONCE)
@@ -87,7 +87,7 @@ class RouterLease:
                 if answer.outcome is RouterOutcome.OPEN:
                     pause = AGAIN[0]
                     seconds = min(RENEWAL, *(rule.seconds / 2 for rule in self._rules.values()))
-                    await trio.sleep(max(SOONEST, seconds))
+                    await self._watch(max(SOONEST, seconds))
                 else:
                     await trio.sleep(pause)
                     pause = min(2 * pause, AGAIN[1])
@@ -95,23 +95,43 @@ class RouterLease:
             with trio.CancelScope(shield=True):
                 await self._close()
 
+    async def _watch(self, seconds: float) -> None:
+        """Wait so long, or until a router tells by its clock that it has forgotten what was opened."""
+        with trio.move_on_after(seconds):
+            while True:
+                await trio.sleep(LOOK)
+                for rule in [*self._rules.values()]:
+                    if rule.epoch is not None and await self._has_restarted(rule):
+                        return
+
+    async def _has_restarted(self, rule: _Rule) -> bool:
+        """Whether the clock of a router has begun anew; one that says nothing, or nonsense, may be busy."""
+        assert rule.epoch is not None
+        with suppress(BadAnswer, RouterRefusal, Silence, OSError):
+            now = pcp.Epoch(pcp.read_clock(await ask_words(rule.gateway, rule.word), rule.word[0]), trio.current_time())
+            before, rule.epoch = rule.epoch, now
+            return not now.follows(before)
+        return False
+
     async def ask(self) -> RouterAnswer:
         """Ask the routers once, in every way, in `PATIENCE` seconds."""
-        found = await trio.to_thread.run_sync(self._find)
+        until = trio.current_time() + PATIENCE
+        found: tuple[Gateway, ...] = ()
+        with trio.move_on_at(until):
+            found = await self._find()
         for version in [*self._rules]:
             if self._rules[version].gateway not in found:  # another network: nobody there knows the rule
                 del self._rules[version]
         answers: dict[int, RouterAnswer] = {}
         async with trio.open_nursery() as nursery:
             for gateway in found:
-                start_part(nursery, self._ask_one, gateway, answers)
+                start_part(nursery, self._ask_one, gateway, answers, until)
         there = tuple(address for one in answers.values() for address in one.addresses)
         if there:
             return RouterAnswer(RouterOutcome.OPEN, there)
         return answers.get(4) or answers.get(6) or RouterAnswer(RouterOutcome.NONE)
 
-    async def _ask_one(self, gateway: Gateway, answers: dict[int, RouterAnswer]) -> None:
-        until = trio.current_time() + PATIENCE
+    async def _ask_one(self, gateway: Gateway, answers: dict[int, RouterAnswer], until: float) -> None:
         failed: list[Exception] = []
         rule: _Rule | None = None
         ways = (self._by_pcp, FIRST), (self._by_upnp, PATIENCE)
@@ -119,30 +139,32 @@ class RouterLease:
             with trio.move_on_at(min(until, trio.current_time() + patience)):
                 try:
                     rule = await way(gateway)
-                except (BadAnswer, RouterRefusal, _Silence) as error:
+                except (BadAnswer, RouterRefusal, Silence) as error:
                     failed.append(error)
                 except OSError:  # the network is gone, or nothing listens there
-                    failed.append(_Silence())
+                    failed.append(Silence())
             if rule is not None:
                 break
         if rule is None:  # what it has opened may be open still: it is asked for anew, and closed at the end
             answers[gateway.version] = RouterAnswer(_worst(failed))
             return
         self._rules[gateway.version] = rule
-        if not rule.host or is_shared(rule.host):
-            await self._close(gateway.version)
-            outcome = RouterOutcome.SHARED if rule.host else RouterOutcome.OFFLINE
-            answers[gateway.version] = RouterAnswer(outcome, (), rule.host)
+        outcome = outcome_of(rule.host)
+        if outcome is RouterOutcome.OPEN:
+            answers[gateway.version] = RouterAnswer(outcome, (Address(rule.host, rule.port),))
         else:
-            answers[gateway.version] = RouterAnswer(RouterOutcome.OPEN, (Address(rule.host, rule.port),))
+            answers[gateway.version] = RouterAnswer(outcome, (), rule.host)
+            with trio.move_on_at(until):  # what is not closed by then is closed at the end
+                await self._close(gateway.version)
 
     async def _close(self, *versions: int) -> None:
         """Close what is open, as far as a router does so in time; what is left ends with its lease."""
-        with trio.move_on_after(GOODBYE):
-            for version in versions or [*self._rules]:
-                rule = self._rules.pop(version)
-                with suppress(BadAnswer, RouterRefusal, _Silence, OSError):
-                    await rule.close()
+        chosen = versions or tuple(self._rules)
+        for version in chosen:
+            with trio.move_on_after(GOODBYE / len(chosen)):
+                with suppress(BadAnswer, RouterRefusal, Silence, OSError):
+                    await self._rules[version].close()
+                del self._rules[version]
 
     # PCP and NAT-PMP.
 
@@ -151,15 +173,15 @@ class RouterLease:
         wanted, host = (before.port, before.host) if before is not None else (0, "")
 
         async def close() -> None:
-            await self._words(gateway, (pcp.write_map(gateway.own, self._port, self._nonce, 0),))
+            await ask_words(gateway, pcp.write_map(gateway.own, self._port, self._nonce, 0))
 
         request = pcp.write_map(gateway.own, self._port, self._nonce, LEASE, wanted=wanted, host=host)
         old = (pcp.write_old_map(self._port, LEASE, wanted=wanted), pcp.write_old_address())
         words: tuple[bytes, ...] = (request,)
         opened: pcp.Opened | None = None
         address: str | None = None
-        bad: Exception = _Silence()
-        with await _line(gateway) as line:
+        bad: Exception = Silence()
+        with await open_line(gateway) as line:
             for pause in REPEATS:
                 for word in words:
                     await line.send(word)
@@ -171,7 +193,7 @@ class RouterLease:
                         try:
                             if data[:1] == bytes((pcp.VERSION,)):
                                 opened = pcp.read_map(data, gateway.own, self._port, self._nonce)
-                                return _rule(gateway, opened.host or "", opened, close)
+                                return _rule(gateway, opened.host or "", opened, close, pcp.write_announce(gateway.own))
                             if pcp.is_other_version(data):
                                 words = old
                                 break
@@ -182,41 +204,27 @@ class RouterLease:
                         except BadAnswer as error:  # a late one, or garbage
                             bad = error
                 if opened is not None and address is not None:
-                    return _rule(gateway, address, opened, self._old_close(gateway))
+                    return _rule(gateway, address, opened, self._old_close(gateway), pcp.write_old_address())
         if opened is not None:
             await self._old_close(gateway)()
         raise bad
 
     def _old_close(self, gateway: Gateway) -> Callable[[], Awaitable[None]]:
         async def close() -> None:
-            await self._words(gateway, (pcp.write_old_map(self._port, 0),))
+            await ask_words(gateway, pcp.write_old_map(self._port, 0))
 
         return close
-
-    async def _words(self, gateway: Gateway, words: tuple[bytes, ...]) -> None:
-        """Say something, and again until anything comes back."""
-        with await _line(gateway) as line:
-            for pause in REPEATS:
-                for word in words:
-                    await line.send(word)
-                with trio.move_on_after(pause):
-                    await line.recv(pcp.LONGEST)
-                    return
 
     # UPnP.
 
     async def _by_upnp(self, gateway: Gateway) -> _Rule:
-        place = await self._search(gateway)
-        status, page = await _fetch(place.address, upnp.write_get(place))
-        if status != 200:
-            raise BadAnswer("the device does not describe itself")
-        service = upnp.read_description(page, place, gateway.host)
-        host = upnp.read_external(*await self._call(service, "GetExternalIPAddress"))
+        service = await find_service(gateway)
+        host = upnp.read_external(*await call(service, "GetExternalIPAddress"))
         outer = await self._open(service, gateway)
 
         async def close() -> None:
             arguments = (("NewRemoteHost", ""), ("NewExternalPort", outer), ("NewProtocol", "TCP"))
-            await self._call(service, "DeletePortMapping", arguments)
+            await call(service, "DeletePortMapping", arguments)
 
         return _Rule(gateway, host, outer, LEASE, close)
 
@@ -238,7 +246,7 @@ class RouterLease:
                 ("NewLeaseDuration", LEASE),
             )
             try:
-                upnp.read_result(*await self._call(service, "AddPortMapping", arguments))
+                upnp.read_result(*await call(service, "AddPortMapping", arguments))
             except RouterRefusal as error:
                 if error.code not in upnp.TAKEN or outer == outers[-1]:
                     raise
@@ -246,71 +254,10 @@ class RouterLease:
                 return outer
         raise AssertionError("the last one is opened or refused")
 
-    async def _call(
-        self, service: upnp.PortService, action: str, arguments: tuple[tuple[str, str | int], ...] = ()
-    ) -> tuple[int, bytes]:
-        return await _fetch(service.place.address, upnp.write_call(service, action, arguments))
 
-    async def _search(self, gateway: Gateway) -> upnp.RouterPage:
-        """Look for the device of the router. Raises BadAnswer, _Silence."""
-        bad: Exception = _Silence()
-        with trio.socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-            await line.bind((gateway.own, 0))
-            line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(gateway.own))
-            for pause in REPEATS:
-                for version in (1, 2):
-                    await line.sendto(upnp.write_search(version, gateway.host), (gateway.host, gateway.doors.ssdp))
-                    with suppress(OSError):  # no multicast here
-                        await line.sendto(upnp.write_search(version), (upnp.GROUP, gateway.doors.ssdp))
-                with trio.move_on_after(pause):
-                    while True:
-                        data, sender = await line.recvfrom(upnp.LONGEST_NOTE + 1)
-                        if sender[0] != gateway.host:
-                            continue
-                        try:
-                            return upnp.read_found(data, gateway.host)
-                        except BadAnswer as error:
-                            bad = error
-        raise bad
-
-
-def _rule(gateway: Gateway, host: str, opened: pcp.Opened, close: Callable[[], Awaitable[None]]) -> _Rule:
-    return _Rule(gateway, host, opened.port, min(opened.seconds, LEASE), close)
-
-
-async def _line(gateway: Gateway) -> trio.socket.SocketType:
-    """A line to the router alone: what others send to it is not heard. Raises OSError."""
-    line = trio.socket.socket(socket.AF_INET6 if gateway.version == 6 else socket.AF_INET, socket.SOCK_DGRAM)
-    try:
-        await line.bind((gateway.own, 0))
-        host, _, zone = gateway.host.partition("%")
-        index = (0, socket.if_nametoindex(zone) if zone else 0) if gateway.version == 6 else ()
-        await line.connect((host, gateway.doors.pcp, *index))
-    except BaseException:
-        line.close()
-        raise
-    return line
-
-
-async def _fetch(place: Address, request: bytes) -> tuple[int, bytes]:
-    """Ask by HTTP; status and body. Raises BadAnswer, OSError."""
-    stream = await trio.open_tcp_stream(place.host, place.port)
-    data = b""
-    try:
-        await stream.send_all(request)
-        while (answer := upnp.read_page(data, closed=False)) is None:
-            more = await stream.receive_some(16_384)
-            if not more:
-                answer = upnp.read_page(data, closed=True)
-                break
-            data += more
-    except trio.BrokenResourceError as error:
-        raise BadAnswer("the router hung up") from error
-    finally:
-        with trio.CancelScope(shield=True):
-            await trio.aclose_forcefully(stream)
-    assert answer is not None
-    return answer
+def _rule(gateway: Gateway, host: str, opened: pcp.Opened, close: Callable[[], Awaitable[None]], word: bytes) -> _Rule:
+    epoch = pcp.Epoch(opened.clock, trio.current_time())
+    return _Rule(gateway, host, opened.port, min(opened.seconds, LEASE), close, epoch, word)
 
 
 def _worst(failed: list[Exception]) -> RouterOutcome:

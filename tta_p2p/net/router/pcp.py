@@ -20,6 +20,7 @@ VERSION = 2
 NONCE = 12
 """Bytes by which an answer shows that it belongs to a request."""
 TCP = 6
+_HEADER = struct.Struct("!BBHI16s")
 _MAP = struct.Struct("!BBHI16s12sB3sHH16s")
 _MAPPED = struct.Struct("!BBBBII12s12sB3sHH16s")
 _OLD_MAP = struct.Struct("!BBHHHI")
@@ -37,6 +38,21 @@ class Opened:
     host: str | None
     port: int
     seconds: int
+    clock: int
+    """Seconds for which the router has known what it knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """A router's clock, and the time here (in seconds of one's own clock) when it was told."""
+
+    clock: int
+    at: float
+
+    def follows(self, before: Epoch) -> bool:
+        """Whether it goes on from before; else the router has lost what it knew (RFC 6887, section 8.5)."""
+        here, there = self.at - before.at, self.clock - before.clock
+        return there >= -1 and here + 2 >= there * 15 / 16 and there + 2 >= here * 15 / 16
 
 
 def write_map(own: str, port: int, nonce: bytes, seconds: int, *, wanted: int = 0, host: str = "") -> bytes:
@@ -55,7 +71,7 @@ def read_map(data: bytes, own: str, port: int, nonce: bytes) -> Opened:
         if len(data) >= 24 and data[:2] == bytes((VERSION, _ANSWER | 1)) and data[3]:
             raise RouterRefusal("pcp", data[3])
         raise BadAnswer("a message of PCP has another length")
-    version, code, _, result, seconds, _, _, echoed, protocol, _, inner, outer, host = _MAPPED.unpack_from(data)
+    version, code, _, result, seconds, clock, _, echoed, protocol, _, inner, outer, host = _MAPPED.unpack_from(data)
     if (version, code) != (VERSION, _ANSWER | 1):
         raise BadAnswer("this is no answer of PCP")
     if (echoed, protocol, inner) != (nonce, TCP, port):
@@ -64,7 +80,31 @@ def read_map(data: bytes, own: str, port: int, nonce: bytes) -> Opened:
         raise RouterRefusal("pcp", result)
     ip = ipaddress.IPv6Address(host)
     told = external(str(ip.ipv4_mapped or ip), version=6 if ":" in own else 4)
-    return Opened(told, *_port_and_seconds(outer, seconds))
+    return Opened(told, *_port_and_seconds(outer, seconds), clock)
+
+
+def write_announce(own: str) -> bytes:
+    """Ask by PCP for the router's clock, and nothing else, from the computer with this address."""
+    return _HEADER.pack(VERSION, 0, 0, 0, _packed(own))
+
+
+def read_clock(data: bytes, version: int) -> int:
+    """Read the clock in an answer to `write_announce` (``version`` `VERSION`) or `write_old_address` (0).
+
+    Raises BadAnswer, RouterRefusal.
+    """
+    if data[:1] != bytes((version,)):
+        raise BadAnswer("this is another protocol")
+    if version != VERSION:
+        _old_result(data, 0)
+        (clock,) = struct.unpack_from("!I", data, 4)
+        return int(clock)
+    if not 24 <= len(data) <= LONGEST or data[1] != _ANSWER:
+        raise BadAnswer("this answers another request")
+    if data[3]:
+        raise RouterRefusal("pcp", data[3])
+    (clock,) = struct.unpack_from("!I", data, 8)
+    return int(clock)
 
 
 def is_other_version(data: bytes) -> bool:
@@ -100,10 +140,10 @@ def read_old_map(data: bytes, port: int) -> Opened:
     _old_result(data, 2)
     if len(data) != _OLD_MAPPED.size:
         raise BadAnswer("an answer of NAT-PMP has another length")
-    *_, inner, outer, seconds = _OLD_MAPPED.unpack(data)
+    _, _, _, clock, inner, outer, seconds = _OLD_MAPPED.unpack(data)
     if inner != port:
         raise BadAnswer("this answers another request")
-    return Opened(None, *_port_and_seconds(outer, seconds))
+    return Opened(None, *_port_and_seconds(outer, seconds), clock)
 
 
 def _old_result(data: bytes, asked: int) -> None:

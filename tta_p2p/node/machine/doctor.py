@@ -20,12 +20,16 @@ from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.interfaces import TOLD, Interface, interfaces
 from tta_p2p.net.links import Reach
+from tta_p2p.net.router.answers import outcome_of
+from tta_p2p.net.router.gateway import find_gateways
+from tta_p2p.net.router.survey import RouterSurvey, survey
 from tta_p2p.node.data_folder import people, soundness
 from tta_p2p.node.machine import tor
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import BadHome, home, readable_by_others
 from tta_p2p.store.identity import KEY_FILE, BadIdentity
+from tta_p2p.store.settings import BadSettings, read_settings
 
 MOST_TOLD = 4
 """Addresses of this computer that are named."""
@@ -55,6 +59,7 @@ def examine(
         "games": lambda words: _games(words, titled),
         "ports": _ports,
         "multicast": _multicast,
+        "router": _router,
         "tor": _tor,
         "folder": _folders,
         "terminal": _terminal,
@@ -65,7 +70,7 @@ def examine(
     for what, look in looks.items():
         try:
             findings += look(words)
-        except (OSError, NetError, StoreError, BadHome, BadIdentity, UnsoundLibrary) as error:
+        except (OSError, NetError, StoreError, BadHome, BadIdentity, UnsoundLibrary, BadSettings) as error:
             findings.append(Diagnosis(what, False, tell(error)))
     return findings
 
@@ -150,6 +155,32 @@ def _multicast(words: Words) -> Iterator[Diagnosis]:
         yield Diagnosis("multicast", False, words("doctor.multicast-off", why=group.exceptions[0]))
     else:
         yield Diagnosis("multicast", True, words("doctor.multicast-ok"))
+
+
+def _router(words: Words) -> Iterator[Diagnosis]:
+    """Say of each router what it does when it is asked to open a port, and what to try next; it opens none now."""
+    if not read_settings(home(make=False)).router:
+        yield Diagnosis("router", True, words("doctor.router-off"))
+        return
+
+    async def look() -> list[RouterSurvey]:
+        return [await survey(one) for one in await find_gateways()]
+
+    found = trio.run(look)
+    for one in found:
+        ways = words("comma").join(one.ways)
+        says = words(f"doctor.router-{_answered(one)}", host=one.gateway.host, ways=ways, outer=one.outer or "")
+        yield Diagnosis("router", True, says)
+    if not found:
+        yield Diagnosis("router", True, words("doctor.router-none"))
+
+
+def _answered(found: RouterSurvey) -> str:
+    if not found.ways:
+        return "garbled" if found.garbled else "silent"
+    if found.outer is None:  # PCP tells it only where a port is opened
+        return "opens"
+    return str(outcome_of(found.outer))
 
 
 def _tor(words: Words) -> Iterator[Diagnosis]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import trio
 
-from tta_p2p.net.router.gateway import Gateway, gateways
+from tta_p2p.net.router.gateway import Gateway, find_gateways
 from tta_p2p.net.threads import DISK, limiter
 from tta_p2p.node.machine import clock
 from tta_p2p.node.programs.program import START, Start
@@ -48,5 +48,5 @@ class Environment:
     """Listens at a file to which clients of this machine come."""
     start_program: Start = START
     """Starts the process of a program that plays a seat. Raises OSError, ValueError."""
-    gateways: Callable[[], tuple[Gateway, ...]] = gateways
+    gateways: Callable[[], Awaitable[tuple[Gateway, ...]]] = find_gateways
     """Finds the routers that may be asked to open a port."""
