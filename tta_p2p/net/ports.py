@@ -214,7 +214,7 @@ class Port:
                         await opened.attend(known)
 
     def slowness(self, host: str) -> float:
-        """How many times longer the words take of whoever comes from this host: by way of Tor all come from here."""
+        """Say how many times longer words from this host take: by way of Tor all come from this computer."""
         return ONION_SLOWNESS if self._by_tor and is_here(host) else 1.0
 
     def _knocked_at(self, knock: bytes | bytearray) -> _OpenDoor | None:
