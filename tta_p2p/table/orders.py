@@ -161,6 +161,15 @@ class Orders:
         )
 
 
+def single_answer(game: Game[Any, Any], state: Any, knows: Knowledge, seat: Seat) -> Act | None:
+    """Give the only act that a seat has where it is asked in the turn of somebody else; None: it has a choice."""
+    decision = game.decision(state)
+    if decision is None or decision.sealed or seat not in decision.seats or game.turn(state)[1] in (seat, None):
+        return None
+    legal = game.legal(state, knows, seat)
+    return legal[0].act if len(legal) == 1 else None
+
+
 def read_orders(data: bytes) -> SeatOrders:
     """Read the orders of a seat as they are stored, also as releases before 0.8 did, which knew only declining.
 

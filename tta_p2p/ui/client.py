@@ -25,12 +25,14 @@ from .blocks import Block, Gap, Page, Para
 from .cells import Span, row
 from .changes import ActExplained, CardsRevealed, Change, LogExtended, TurnStarted
 from .commands import parser
+from .commands.acts import checked_act
 from .commands.table import CommandContext
 from .commands.views import _who
 from .digest import hold_back
 from .guard import LOG
 from .instructions import (
     AskConfirmation,
+    CheckAct,
     ClearScreen,
     Display,
     Instruction,
@@ -143,6 +145,8 @@ class SeatClient:
         """What would answer the last request."""
         self._refused_act = ("", "")
         """The act that a lesson does not ask for and that the rules are asked about, and what is said of it."""
+        self._checked_act = ""
+        """The act that the rules are asked about before it is done."""
         self._pulse = trio.Event()
         self._scope = trio.CancelScope()
         self._waits_at = 0.0
@@ -271,6 +275,10 @@ class SeatClient:
         if isinstance(reply, say.ExplainReply) and reply.text == self._refused_act[0]:
             (_, objection), self._refused_act, changes = self._refused_act, ("", ""), ()
             self._show_objection(reply, objection)
+        if isinstance(reply, say.ExplainReply) and reply.text == self._checked_act:
+            self._checked_act, changes = "", ()
+            for instruction in checked_act(self.context(), reply):
+                await self._carry_out(instruction)
         await self._announce((*((CardsRevealed(learned),) if learned else ()), *changes), nursery)
         if not isinstance(reply, say.LogReply):  # the turn that goes with it follows
             self._show_lesson()
@@ -335,6 +343,7 @@ class SeatClient:
             instructions = tuple(parser.instructions(self.context(), line))
             asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
             acts = [act.text for one in asked if one is not None for act in one.yes if isinstance(act, say.ActRequest)]
+            acts += [one.text for one in instructions if isinstance(one, CheckAct)]
             refused = next((text for text in acts if self._objection(text)), "")
             if refused:  # what would be refused is not asked about
                 await self._explain_refused(refused, self._objection(refused))
@@ -384,6 +393,9 @@ class SeatClient:
                 self._show_acts(numbers)
             case AskConfirmation(confirmation) if confirmation is not None:
                 self._display(confirmation_page(confirmation, self.reading))
+            case CheckAct(text):
+                self._checked_act = text
+                await self._send(say.ExplainRequest(text), say.ExplainReply)
             case SendRequest(say.ActRequest(text)) if objection := self._objection(text):
                 await self._explain_refused(text, objection)
             case SendRequest(request, answers):

@@ -42,6 +42,12 @@ class SendRequest(Struct, frozen=True):
     query: str = ""
 
 
+class CheckAct(Struct, frozen=True):
+    """Do an act if it can be taken back, as the rules say; if not, ask the person first."""
+
+    text: str
+
+
 class AskConfirmation(Struct, frozen=True):
     """Ask something that is to be answered with yes or no; None: nothing is asked any more."""
 
@@ -86,6 +92,7 @@ Instruction: TypeAlias = (
     Display
     | ListActs
     | SendRequest
+    | CheckAct
     | AskConfirmation
     | TakeSeat
     | SetBrief

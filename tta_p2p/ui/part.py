@@ -198,6 +198,10 @@ class Part:
         """Say what there is to do after the game, or that there is nothing any more since the node has gone."""
         return iter(())
 
+    def question_keys(self, reading: Reading) -> tuple[str, ...]:
+        """Name the keys for what is asked now, of the line of keys (`screen.keys.NAME`)."""
+        return ()
+
     def after_game_keys(self, reading: Reading) -> str:
         """Say what a key does after the game, for the line of keys; empty: none does anything."""
         return ""

@@ -69,10 +69,13 @@ class PendingConfirmation:
     motion: MotionKey | None = None
     """The motion it is about: once that is decided, nothing is asked any more."""
     names: tuple[str, ...] = ()
-    enter_confirms: bool = False
-    """Whether Enter alone means yes."""
     repeated: bool = False
     """Whether the person wants to be asked about a motion that they had put away."""
+
+    @property
+    def enter_confirms(self) -> bool:
+        """Whether Enter alone means yes: to everything that this person has asked for, never to what others move."""
+        return self.motion is None
 
 
 @dataclass(frozen=True)

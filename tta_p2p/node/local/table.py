@@ -275,8 +275,15 @@ class LocalTable(ServedTable):
         self._keep_deed(DecisionRecord(tuple(acts)))
         self._moved.set()
 
+    def _seat_alone(self) -> Seat | None:
+        """Give the only seat of a person among bots; None: there are others, or a lesson lays questions out."""
+        people = [seat for seat in range(self.local.seats) if seat not in self.bots]
+        lesson = self.lay_out_lesson is not None
+        return people[0] if len(people) == 1 and people[0] not in self.programs and not lesson else None
+
     def _show(self) -> None:
         """Show everybody how things stand now, once all orders are carried out that are due."""
+        self.desk.orders.seat_alone = self._seat_alone()
         while (seat := self.desk.orders.carry_out()) is not None:
             self._keep_draft(seat)
         self.desk.show_all()

@@ -12,7 +12,17 @@ from tta_p2p.net import fault_log
 from tta_p2p.node.service.tables import NotPossible, PlayUnderWay, ServedTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.wording import text_ref
-from tta_p2p.table.orders import DECLINE, MOST_ORDERS, BadChoice, Order, Orders, SeatOrders, entry_of, read_form
+from tta_p2p.table.orders import (
+    DECLINE,
+    MOST_ORDERS,
+    BadChoice,
+    Order,
+    Orders,
+    SeatOrders,
+    entry_of,
+    read_form,
+    single_answer,
+)
 
 if TYPE_CHECKING:
     from tta_p2p.seats.parts.orders import OrderRequest, SkipRequest
@@ -25,21 +35,36 @@ class OrderDesk:
         self._table = table
         self._orders: Orders | None = None
         """None as long as nobody orders anything."""
+        self.seat_alone: Seat | None = None
+        """The only seat of a person among bots: nobody learns from its silence that it has no choice, so it is asked
+        in the turns of others only where it has one.
+        """
 
     # For the node.
 
     def carry_out(self) -> Seat | None:
         """Carry one order out that is due, or drop it; of which seat it is. None: nobody is to decide but people."""
         play, orders = self._table.play, self._orders
-        if play is None or orders is None or play.state is None:
+        if play is None or play.state is None or (orders is None and self.seat_alone is None):
             return None
         for seat in play.to_decide():
             if play.draft(seat).acts:
+                continue
+            if seat == self.seat_alone and self._answer_alone(play, seat):
+                return seat
+            if orders is None:
                 continue
             for order in orders.due(seat, play.state, len(play.facts)):
                 if self._try(play, orders, seat, order):
                     return seat
         return None
+
+    def _answer_alone(self, play: PlayUnderWay, seat: Seat) -> bool:
+        """Do the only act that a seat has; whether that is all it has."""
+        act = single_answer(play.game, play.state, play.knows(seat), seat)
+        if act is not None:
+            play.act(act)
+        return act is not None
 
     def _try(self, play: PlayUnderWay, orders: Orders, seat: Seat, order: Order) -> bool:
         """Carry an order out if it fits; whether anything has changed."""

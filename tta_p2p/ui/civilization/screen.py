@@ -180,7 +180,6 @@ class CivilizationBoard(Board):
         window_verbs=("pass",),
         named_passes=("done", "keep", "stop", "wait", "enough", "rest", "decline", "withdraw"),
         hidden_verbs=("resign",),
-        confirms_unmoved_mark=True,
         resets_mark=True,
     )
     choices_class = CivilizationChoices

@@ -10,7 +10,7 @@ from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
 
 from .. import act_menu, name_search
-from ..instructions import AskConfirmation, Display, Instruction, ListActs, SendRequest, text_display
+from ..instructions import AskConfirmation, CheckAct, Display, Instruction, ListActs, SendRequest, text_display
 from ..parts import with_hook
 from ..plain_view import normalize_name, parse_number, with_faces
 from ..presenter import Guess, MenuItem, Presenter
@@ -75,13 +75,34 @@ def do_act(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
 
 
 def _confirmed_act(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    """Do an act, in notation, once it was asked whether it is meant."""
+    """Do an act, in notation; one that cannot be taken back once it was asked whether it is meant."""
     entry = _entry(context, rest)
-    if entry is None or not context.interactive or (context.presenter is not None and entry.text == "resign"):
-        yield from act(context, rest)
-        return
-    yield from (text_display(caution, "warn") for caution in _cautions(context, entry))
-    yield AskConfirmation(PendingConfirmation("end.sure", (say.ActRequest(entry.text),), names=(entry.description,)))
+    asked = context.interactive and "explain" in context.state.offers
+    if entry is None or not asked or entry.text == "resign" or _cautions(context, entry):
+        yield from act(context, rest)  # which asks where there is something to be said
+    else:
+        yield CheckAct(entry.text)
+
+
+def checked_act(context: CommandContext, reply: say.ExplainReply) -> Iterator[Instruction]:
+    """Go on with an act once the rules have said whether it can be taken back."""
+    entry = _entry(context, reply.text)
+    if entry is None:
+        yield from act(context, reply.text)
+    elif reply.barrier or is_last_choice(context.state):
+        request = say.ActRequest(entry.text)
+        yield AskConfirmation(PendingConfirmation("act.final", (request,), names=(entry.description,)))
+    else:
+        yield from do_act(context, entry)
+
+
+def is_last_choice(state: ClientState) -> bool:
+    """Whether all choose at once, unseen, and every other person has: what is chosen now can hardly be taken back."""
+    turn = state.turn
+    if turn is None or turn.decision is None or not turn.decision.sealed:
+        return False
+    people = {info.seat for info in (state.welcome.seats if state.welcome is not None else []) if info.bot is None}
+    return all(wait.seat == state.seat or wait.seat not in people for wait in state.waits)
 
 
 def _cautions(context: CommandContext, item: MenuItem) -> tuple[str, ...]:
@@ -95,9 +116,7 @@ def _cautions(context: CommandContext, item: MenuItem) -> tuple[str, ...]:
 def _confirm_act(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
     """Ask whether an act is meant: Enter will do, and what it wastes or hurts is said with it."""
     yield from (text_display(caution, "warn") for caution in _cautions(context, item))
-    yield AskConfirmation(
-        PendingConfirmation("do-you-mean", (say.ActRequest(item.text),), names=(item.description,), enter_confirms=True)
-    )
+    yield AskConfirmation(PendingConfirmation("do-you-mean", (say.ActRequest(item.text),), names=(item.description,)))
 
 
 def _act_by_number(context: CommandContext, number: int) -> Iterator[Instruction]:
@@ -228,10 +247,8 @@ def _not_understood(context: CommandContext, typed: str, word: str, known: Seque
         )
         entry = act_menu.find_act(again, context.reading.menu, presenter).entry
         if entry is not None:
-            confirmation = PendingConfirmation(
-                "do-you-mean", (say.ActRequest(entry.text),), names=(entry.description,), enter_confirms=True
-            )
-            return AskConfirmation(confirmation)
+            request = say.ActRequest(entry.text)
+            return AskConfirmation(PendingConfirmation("do-you-mean", (request,), names=(entry.description,)))
     hint = words("did-you-mean", words=words("or").join(meant)) if meant else words("try-help")
     return text_display(f"{words('not-understood', typed=typed)} {hint}")
 

@@ -20,6 +20,8 @@ from .table import Applicability, CommandContext, CommandTable, is_no, is_yes
 
 MAX_LINE = 1000
 """A line of more letters is nothing that somebody means."""
+CANCEL = "#"
+"""A line that says nothing: it only calls off what is asked."""
 OF_GAME = (
     *((10, help.COMMANDS), (20, acts.COMMANDS), (40, views.COMMANDS)),
     *((50, history.COMMANDS), (100, lobby.COMMANDS)),
@@ -133,13 +135,19 @@ def _is_act(context: CommandContext, typed: str) -> bool:
     return any(alike) or bool(act_menu.find_exact(typed, context.reading.menu))
 
 
+def _enters(context: CommandContext, typed: str) -> bool:
+    """Whether an empty line says yes: a person has pressed Enter alone, at a question that this confirms."""
+    asked = context.state.confirmation
+    return asked is not None and asked.enter_confirms and context.interactive and not typed
+
+
 def _answer_confirmation(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Take a line as the answer to what was asked; another line only calls that off."""
     confirmation = context.state.confirmation
     assert confirmation is not None
-    yes, no = is_yes(context, typed) or (confirmation.enter_confirms and not typed), is_no(context, typed)
+    yes, no = is_yes(context, typed) or _enters(context, typed), is_no(context, typed)
     if not yes and not no:
-        if typed:
+        if typed and typed != CANCEL:
             yield text_display(context.words("no-answer.vote" if confirmation.motion else "no-answer"))
         return
     for request in confirmation.yes if yes else confirmation.no:

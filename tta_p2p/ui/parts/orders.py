@@ -100,7 +100,13 @@ class OrdersPart(Part):
         turn = reading.state.turn
         if does == "skip":
             return KeyEffect("skip off" if turn is not None and turn.skips else "skip turn")
+        if does == "skip-kind":
+            return KeyEffect(_kind_line(reading))
         return KeyEffect("order" if does == "orders" else "order off") if does in ("orders", "withdraw") else None
+
+    def question_keys(self, reading: Reading) -> tuple[str, ...]:
+        """Name the key that declines this kind of question."""
+        return ("skip-kind",) if _may_skip_kind(reading) else ()
 
     def title(self, reading: Reading) -> tuple[Span | None, tuple[Span, ...]]:
         """Say how many orders wait for their decisions."""
@@ -121,6 +127,29 @@ def _beside_skips(orders: Iterable[say.OrderRule]) -> tuple[say.OrderRule, ...]:
         for one in orders
         if one.progress != "open" or one.choices != [""] or one.until != ("" if one.key else "my-turn")
     )
+
+
+def _may_skip_kind(reading: Reading) -> bool:
+    """Whether what is asked now can be declined whenever it is asked until the own turn."""
+    turn, scene, presenter = reading.state.turn, reading.scene, reading.presenter
+    if turn is None or turn.decision is None or scene is None or presenter is None or not turn.mine:
+        return False
+    may = "order" in reading.state.offers and presenter.is_response(scene)
+    return may and bool(turn.decision.idle) and not turn.decision.sealed
+
+
+def _kind_line(reading: Reading) -> str:
+    """Give the line that declines what is asked until the own turn; where nothing is, that is taken back."""
+    turn = reading.state.turn
+    if turn is not None and turn.decision is not None and _may_skip_kind(reading):
+        return f"order {turn.decision.key} {DECLINE} turn"
+    held = [one.key for one in turn.orders if _is_kind_skip(one)] if turn is not None else []
+    return f"order off {held[-1]}" if held else "order"
+
+
+def _is_kind_skip(order: say.OrderRule) -> bool:
+    """Whether an order declines one kind of question until the own turn."""
+    return order.progress == "open" and bool(order.key) and order.choices == [""] and order.until == "my-turn"
 
 
 # --- in words ------------------------------------------------------------------------------------------------

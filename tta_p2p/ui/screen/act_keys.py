@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..blocks import Para
 from ..cells import row
+from ..commands.acts import is_last_choice
 from ..plain_view import parse_number
 from ..presenter import MenuItem
 from .boards import Spot
@@ -72,34 +73,32 @@ class ActKeys:
             self._queue.put(f"why {spot.query}")
 
     def needs_confirmation(self, item: MenuItem) -> bool:
-        """Whether an act in focus is asked about before it is done: final, and no key has chosen it among others."""
-        board = self._view.board
-        if (
-            board is None
-            or not board.controls.confirms_unmoved_mark
-            or self._selection.is_moved
-            or item.verb in board.controls.end_verbs
-        ):
+        """Whether an act in focus may be one for good that a single key would do: nobody has chosen it among others."""
+        return not self._selection.is_moved and self._may_be_final(item)
+
+    def _may_be_final(self, item: MenuItem) -> bool:
+        """Whether an act cannot be taken back, as far as is known, though something else could be done.
+
+        What lets an act of others pass is never asked about: it is what happens where nobody is there.
+        """
+        board, context = self._view.board, self._view.context
+        if board is None or context is None or context.reading.scene is None or context.state.turn is None:
             return False
-        return self._panes.preview.is_final(item.text) and len(self._view.spots()) > 1
+        turn, scene = context.state.turn, context.reading.scene
+        passes = turn.decision is not None and item.text == turn.decision.idle and board.is_response(scene)
+        others = [one for one in context.reading.menu.entries if one.verb not in board.controls.hidden_verbs]
+        if passes or not (turn.draft or len(others) > 1):
+            return False
+        return is_last_choice(context.state) or self._panes.preview.is_final(item.text)
 
     def number_question(self, typed: str) -> str:
         """Give the question about the act whose number was typed, where it is final: nothing has said what it does."""
-        context, board, number = self._view.context, self._view.board, parse_number(typed)
+        context, number = self._view.context, parse_number(typed)
         item = context.reading.menu.entry_of(number) if context is not None and number is not None else None
-        if (
-            item is None
-            or board is None
-            or context is None
-            or not board.controls.confirms_unmoved_mark
-            or item.verb in board.controls.end_verbs
-        ):
+        if item is None or context is None or not may_act(context.state):
             return ""
-        found = self._view.spots()
-        seen = item.text in context.state.listed_acts or any(spot.item == item for spot in found)
-        if not (may_act(context.state) and seen and len(found) > 1):
-            return ""
-        return f"sure {item.text}" if self._panes.preview.is_final(item.text) else ""
+        seen = item.text in context.state.listed_acts or any(spot.item == item for spot in self._view.spots())
+        return f"sure {item.text}" if seen and self._may_be_final(item) else ""
 
     def list_hand(self) -> bool:
         """List the own cards, each with what can be done with it; whether there are any that are not listed yet."""
@@ -151,7 +150,7 @@ class ActKeys:
         for verb in board.controls.end_verbs:
             meant = [item for item in entries if item.verb == verb]
             if len(meant) == 1:
-                self._queue.put(f"act {meant[0].text}")
+                self._queue.put(f"{'sure' if self._may_be_final(meant[0]) else 'act'} {meant[0].text}")
                 return
         if entries:
             self._panes.notes.answer((Para(row(context.words("screen.no-end"))),))

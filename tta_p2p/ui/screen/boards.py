@@ -82,10 +82,9 @@ class Controls:
     never starts (people want them last). `window_verbs`: end verbs that only let the acts of others pass.
     `named_passes`: those that the line of keys calls by a text of their own, `screen.keys.pass.VERB`. `bid_verbs`:
     verbs that bid; in a list with them the number of a line is `Choices.amount`. `hidden_verbs`: verbs that only the
-    list of all acts and their own keys offer, so that nobody does them in haste. `confirms_unmoved_mark`: Enter on a
-    mark that nobody has moved asks before an act that cannot be undone. `resets_mark`: the mark returns to its start
-    when its spot is gone, because the spot in its place is of another kind. `reward_decisions`: decisions about what
-    the seat gains, by their keys: the mark starts on the first gain, not on what gives up the rest.
+    list of all acts and their own keys offer, so that nobody does them in haste. `resets_mark`: the mark returns to its
+    start when its spot is gone, because the spot in its place is of another kind. `reward_decisions`: decisions about
+    what the seat gains, by their keys: the mark starts on the first gain, not on what gives up the rest.
     """
 
     letters: Mapping[str, ActLetter] = field(default_factory=dict)
@@ -97,7 +96,6 @@ class Controls:
     bid_verbs: tuple[str, ...] = ()
     hidden_verbs: tuple[str, ...] = ("resign",)
     reward_decisions: tuple[str, ...] = ()
-    confirms_unmoved_mark: bool = False
     resets_mark: bool = False
 
     def keys(self) -> dict[str, str]:

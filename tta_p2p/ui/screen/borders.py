@@ -193,7 +193,7 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
         names = ["curtain"]
     elif asks:
         question = state.confirmation
-        names = ["asked-enter" if question is not None and question.enter_confirms else "asked"]
+        names = ["asked-enter"]
         names = ["asked-vote"] if question is not None and question.motion is not None else names
         names = ["vote"] if look.vote else names
     elif look.page is not None:
@@ -223,10 +223,12 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
         drafted = state.turn is not None and bool(state.turn.draft)
         last = "learn" if look.task else "choose" if board is not None and not kinds else "act"
         end = _end_key(board, verbs)
-        window = board is not None and not verbs.isdisjoint(board.controls.window_verbs) and "skip" in state.offers
+        skips = board is not None and not verbs.isdisjoint(board.controls.window_verbs) and "skip" in state.offers
         mapped = board is not None and reading.scene is not None and board.has_map and board.places(reading.scene)
         beside = ["place"] if mapped else []
-        names = [*([end] if ends else []), *(["skip"] if window else []), *(["undo"] if drafted else []), *beside, last]
+        kept = [name for part in with_hook("question_keys") for name in part.question_keys(reading)]
+        window = [*kept, *(["skip"] if skips else [])]
+        names = [*([end] if ends else []), *window, *(["undo"] if drafted else []), *beside, last]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
     covered = look.page is not None or look.input_line is not None or asks or look.list_name == TURNS
@@ -283,7 +285,11 @@ def question_rows(look: ScreenState, reading: Reading, style: Style, comeback: s
         return []
     rule = "─" * style.width
     rows = rows[-most:]
-    return [row(Span(rule, "label")), *(row("  ", one) for one in rows), row(Span(rule, "label"))]
+    above = row(Span(rule, "label"))
+    if state.confirmation is not None and state.confirmation.motion is not None and not look.asks_to_leave:
+        vote = row(Span(words("screen.vote.title"), "warn"))  # it looks like no other question: see `QuestionPane`
+        above = row(Span("── ", "label"), vote, Span(f" {rule}"[: style.width - width(vote) - 3], "label"))
+    return [above, *(row("  ", one) for one in rows), row(Span(rule, "label"))]
 
 
 def _paragraphs(some: object) -> tuple[Block, ...]:

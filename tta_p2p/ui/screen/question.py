@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..blocks import Block
+from ..commands.parser import CANCEL
 from ..commands.table import CommandContext
 from .line_queue import LineQueue
 from .notes import Notes
@@ -70,7 +71,7 @@ class QuestionPane:
         elif key == "enter" and asked.enter_confirms:
             self._queue.put("")
         elif key in ("esc", "ctrl c"):
-            self._queue.put("n" if asked.enter_confirms else "")
+            self._queue.put("n" if asked.enter_confirms and not asked.no else CANCEL)
 
     def leave(self) -> None:
         """Ask whether to leave, unless the command itself asks or nothing is left to play."""

@@ -73,6 +73,7 @@ class Selection:
 
     def show(self, shown: str, some: tuple[str, ...] = ()) -> None:
         """List things of a kind (as in `Look`) with the mark on none of them yet."""
+        self.is_moved = False
         self._view.screen_state = replace(
             self._view.screen_state, list_name=shown, list_acts=some, focus="", focus_index=0, preview=()
         )
