@@ -34,8 +34,8 @@ def test_an_end_of_the_turn_that_wastes_is_asked_about_once_and_says_what() -> N
     reading, instructions = do(moment(), "end")
     assert [type(one) for one in instructions][-1] == AskConfirmation
     assert "civil actions are unused" in said(instructions) and not requests(instructions)
-    reading, instructions = do(reading, "")
-    assert not requests(instructions) and reading.state.confirmation is None, "Enter alone ends nothing"
+    assert requests(do(reading, "")[1]) == [say.ActRequest("end")], "Enter alone says yes, as in every question"
+    assert not requests(do(reading, "n")[1])
     assert requests(do(moment(), "end", "y")[1]) == [say.ActRequest("end")]
 
 

@@ -61,7 +61,7 @@ def test_what_was_told_step_by_step_can_be_scrolled_back() -> None:
 
 async def test_what_the_others_did_is_told_once_a_turn_not_again_after_each_answer() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
-        await ann.press("enter", "e")
+        await ann.press("enter", "e", "enter")
         assert ann.face.screen_state.page is not None
         await ann.press("esc")
         assert ann.face.screen_state.page is None
@@ -103,7 +103,7 @@ def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(languag
     lines_of(face)
     assert face.screen_state.list_name == SOME_ACTS and len(face.spots()) == len(acts)
     face.press("enter")
-    assert lines_of(face) == [f"act {proposals[0].text}"]
+    assert lines_of(face) == [f"sure {proposals[0].text}"], "the rules are asked first"
     face.panes.selection.settle(False)
     assert face.screen_state.list_name == "", "what was made for an occasion is gone with it"
 

@@ -146,7 +146,7 @@ def test_enter_on_an_own_card_plays_it_or_asks_for_what() -> None:
         face.press("down")
     face.press("enter")
     item = spots[playable].item
-    assert item is not None and lines_of(face) == [f"act {item.text}"]
+    assert item is not None and lines_of(face) == [f"sure {item.text}"], "the rules are asked first"
     barred = next(at for at, spot in enumerate(spots) if spot.item is None and not spot.acts)
     face.press("home")
     for _ in range(barred):
@@ -217,7 +217,7 @@ def test_the_mark_goes_from_one_end_of_a_list_to_the_other() -> None:
 
 async def test_what_the_own_turn_has_brought_is_told_before_what_the_others_did() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
-        seen = await ann.press("enter", "e")
+        seen = await ann.press("enter", "e", "enter")
         lines = seen.split("\n")
         (at,) = (number for number, line in enumerate(lines) if "Since your last turn" in line)
         assert "You end your turn" in lines[at + 1] and "produce" in seen
@@ -256,7 +256,7 @@ def test_rows_that_stand_empty_above_are_for_what_has_no_room_below() -> None:
 
 async def test_that_politics_was_passed_for_somebody_is_said_once() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
-        seen = await ann.press("enter", "e", "esc")
+        seen = await ann.press("enter", "e", "enter", "esc")
         assert "you could only pass, so you passed." in seen and "Pass. (" not in seen and "z undo" in seen
         assert "Taken back" in await ann.press("z")
         assert "Pass. (It can be undone.)" in await ann.press("y"), "what the person does is told as ever"

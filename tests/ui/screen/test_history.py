@@ -166,7 +166,7 @@ def test_what_does_not_fit_together_is_seen_in_the_first_line() -> None:
 async def test_the_past_is_asked_of_a_real_table_and_played_forward(autojump_clock: MockClock) -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann, trio.open_nursery() as nursery:
         nursery.start_soon(ann.face.play_forward)
-        await ann.press("enter", "e", "esc")
+        await ann.press("enter", "e", "enter", "esc")
         seen = await ann.press("j")
         assert "Round 1: Ann" in seen and "Round 1: Bob" in seen
         seen = await ann.press("home", "enter")

@@ -122,6 +122,8 @@ def test_a_turn_survives_another_size_a_detached_client_a_closed_window_and_kill
     terminal.keys("Down", "Enter")
     terminal.sees("(It can be undone.)")
     terminal.keys("e")
+    terminal.sees("End the turn?")
+    terminal.keys("Enter")
     terminal.sees("Since your last turn")
     terminal.keys("Escape")
     terminal.sees("Round 2", without="Since your last turn")

@@ -44,13 +44,13 @@ async def test_a_turn_is_played_by_keys() -> None:
 
 async def test_an_end_that_wastes_is_asked_about_and_the_others_are_told_step_by_step() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
-        seen = await ann.press("enter", "e")
+        seen = await ann.press("enter", "e", "enter")
         assert "Round 2" in seen and "Since your last turn" in seen and "Space step by step" in seen
         assert "▸ You end your turn" in await ann.press(" ")
         assert "▸ Bob" in await ann.press(" ")
         await ann.press("esc")
         seen = await ann.press("e")
-        assert "unused" in seen and "End the turn?" in seen and "y yes" in seen
+        assert "unused" in seen and "End the turn?" in seen and "Enter or y yes" in seen
         seen = await ann.press("esc")
         assert "End the turn?" not in seen and ann.client.state.may_act
         await ann.press("e", "y")
@@ -59,7 +59,7 @@ async def test_an_end_that_wastes_is_asked_about_and_the_others_are_told_step_by
 
 async def test_what_can_only_be_passed_is_passed_without_asking_and_said() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
-        await ann.press("enter", "e", "esc")
+        await ann.press("enter", "e", "enter", "esc")
         assert "Round 2" in ann.sees()
         turn = ann.client.state.turn
         assert turn.decision.key == "actions" and [done.text for done in turn.draft] == ["pass"]
@@ -67,7 +67,7 @@ async def test_what_can_only_be_passed_is_passed_without_asking_and_said() -> No
 
 async def test_a_turn_that_is_taken_back_as_a_whole_begins_as_it_began() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
-        await ann.press("enter", "e", "esc", "b", "enter")
+        await ann.press("enter", "e", "enter", "esc", "b", "enter")
         assert len(ann.client.state.turn.draft) == 2
         await ann.press("Z")
         turn = ann.client.state.turn
@@ -92,7 +92,7 @@ def test_a_card_of_the_own_hand_says_what_it_is_wherever_it_can_be_played_or_dis
 
 async def test_the_focus_says_what_an_act_costs_and_does() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
-        await ann.press("enter", "e", "esc", "p")
+        await ann.press("enter", "e", "enter", "esc", "p")
         seen = await ann.press("b")
         assert "Build" in seen and "→" in seen
 
@@ -171,6 +171,7 @@ async def test_two_people_share_one_screen_and_a_curtain_falls_between_them() ->
     async with at_the_screen(table, SeatRequest(0, shared_seats=(0, 1))) as person:
         before = person.sees()
         assert "Ann" in before
+        assert "This cannot be undone" in await person.press("enter")
         seen = await person.press("enter")
         assert "Bob plays next" in seen and len(seen.split()) < 20
         seen = await person.press("enter")

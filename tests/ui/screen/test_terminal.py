@@ -182,6 +182,8 @@ def test_the_past_is_looked_at_and_a_recorded_game_is_stepped_through(home: Path
         window.press(b"\r")
         window.sees("(It can be undone.)")
         window.press(b"e")
+        window.sees("End the turn?")
+        window.press(b"\r")
         window.sees("Since your last turn", "You end your turn")
         window.press(ESC)
         window.sees("Round 2", without="Since your last turn")

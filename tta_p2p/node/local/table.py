@@ -120,6 +120,7 @@ class LocalTable(ServedTable):
         start_part(self._beside, task)
 
     async def _play_bots(self) -> None:
+        self._carry_out_orders()
         while not self.local.over:
             bot = next((seat for seat in self._deciding() if self._level(seat)), None)
             self._moved = trio.Event()
@@ -281,11 +282,14 @@ class LocalTable(ServedTable):
         lesson = self.lay_out_lesson is not None
         return people[0] if len(people) == 1 and people[0] not in self.programs and not lesson else None
 
-    def _show(self) -> None:
-        """Show everybody how things stand now, once all orders are carried out that are due."""
+    def _carry_out_orders(self) -> None:
         self.desk.orders.seat_alone = self._seat_alone()
         while (seat := self.desk.orders.carry_out()) is not None:
             self._keep_draft(seat)
+
+    def _show(self) -> None:
+        """Show everybody how things stand now, once all orders are carried out that are due."""
+        self._carry_out_orders()
         self.desk.show_all()
         if self.local.over and not self._told_over:
             self._told_over = True

@@ -87,6 +87,8 @@ class ActKeys:
         turn, scene = context.state.turn, context.reading.scene
         passes = turn.decision is not None and item.text == turn.decision.idle and board.is_response(scene)
         others = [one for one in context.reading.menu.entries if one.verb not in board.controls.hidden_verbs]
+        if context.state.seat_request.tutorial:  # a lesson takes one act alone, and its question would be in the way
+            return False
         if passes or not (turn.draft or len(others) > 1):
             return False
         return is_last_choice(context.state) or self._panes.preview.is_final(item.text)

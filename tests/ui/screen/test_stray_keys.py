@@ -1,0 +1,94 @@
+"""One stray key does nothing for good, nobody alone among bots is asked without a choice, and Enter says yes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.civilization.play import play, power
+from tests.ui.commands import do, reading_of, requests
+from tests.ui.fake_node import make_table
+from tests.ui.screen.keyboard import Person, at_the_screen
+from tta_p2p.node.local.table import LocalTable
+from tta_p2p.registry import names
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.state import PendingConfirmation, SeatRequest
+
+DECISIONS = 30
+"""So many decisions of each game are met."""
+
+
+async def _stands_still(ann: Person, table: LocalTable, key: str) -> None:
+    """Press one key, and see that it has not decided anything but to let something of the others pass."""
+    client, board = ann.client, ann.face.board
+    turn, scene, facts = client.state.turn, client.reading.scene, len(table.facts)
+    assert turn is not None and turn.decision is not None and scene is not None and board is not None
+    others = [one for one in client.reading.menu.entries if one.verb not in board.controls.hidden_verbs]
+    passes = board.is_response(scene) and bool(turn.decision.idle)
+    assert len(others) > 1 or not board.is_response(scene), "a question without a choice"
+    await ann.press(key)
+    if not passes and (len(others) > 1 or turn.draft):
+        asked = client.state.confirmation
+        assert len(table.facts) == facts and client.state.turn.number == turn.number, (turn.decision.key, key)
+        assert asked is None or "Enter or y yes" in ann.sees()
+
+
+@pytest.mark.parametrize("game", names())
+async def test_one_stray_key_decides_nothing_for_good(game: str) -> None:
+    table = make_table(game, 2 if game != "seven_wonders" else 3, seed=5)
+    async with at_the_screen(table) as ann:
+        for number in range(DECISIONS):
+            while ann.face.screen_state.page is not None:
+                await ann.press("esc")
+            if not ann.client.state.may_act:
+                break
+            await _stands_still(ann, table, ("enter", "e")[number % 2])
+            if ann.client.state.confirmation is not None:
+                await ann.press("enter")
+        assert len(table.facts) > 2, "nothing was decided"
+
+
+async def test_what_was_chosen_among_others_is_done_at_once() -> None:
+    table = make_table("seven_wonders", 3, seed=5)
+    async with at_the_screen(table) as ann:
+        await ann.press("enter")  # the sides, on which the mark stands already
+        assert ann.client.state.confirmation is not None
+        await ann.press("n", "down", "up", "enter")
+        assert ann.client.state.confirmation is None and table.facts
+
+
+def test_enter_says_yes_to_every_question_but_a_vote() -> None:
+    yes = say.ActRequest("end")
+    for motion in (None, ("pause", 0)):
+        reading = reading_of(say.WelcomeReply(say.VERSION, "caravan", "1", 0, [], {}, [], "", ["act"], []))
+        asked = PendingConfirmation("resign.act", (yes,), motion=motion)
+        reading = reading.of(type(reading.state)(welcome=reading.state.welcome, confirmation=asked))
+        assert requests(do(reading, "")[1]) == ([yes] if motion is None else [])
+
+
+async def test_a_kind_of_question_is_declined_until_the_own_turn_by_one_key() -> None:
+    asked = play(
+        power("rome", cities={"f3": "capital"}), power("germany", techs=["writing"], huts=["hut-spy"]), phase="cities"
+    )
+    asked.do("arts f3")
+    assert (asked.asked, asked.seat) == ("answer-action", 1)
+    table = make_table("civilization", 2, people=(0, 1), local=asked.local)
+    async with at_the_screen(table, SeatRequest(1)) as ann:
+        assert "P not this again" in ann.sees()
+        seen = await ann.press("P")
+        (order,) = ann.client.state.turn.orders  # type: ignore[union-attr]
+        assert (order.key, order.choices, order.until) == ("answer-action", [""], "my-turn")
+        assert not ann.client.state.may_act and "P not this again" not in seen
+        await ann.press("P")
+        assert not ann.client.state.turn.orders, "it is asked again"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_a_question_without_a_choice_is_put_only_where_its_silence_would_tell_others(alone: bool) -> None:
+    asked = play(
+        power("rome", cities={"f3": "capital"}), power("germany", techs=["writing"], huts=["hut-iron"]), phase="cities"
+    )
+    asked.do("arts f3")
+    assert asked.asked == "answer-action" and len(asked.local.legal(1)) == 1
+    table = make_table("civilization", 2, people=(1,) if alone else (0, 1), local=asked.local)
+    async with at_the_screen(table, SeatRequest(1)) as ann:
+        assert ("P not this again" in ann.sees()) is not alone
