@@ -154,7 +154,7 @@ async def test_a_stage_that_cannot_be_built_says_why_and_the_mark_begins_on_what
         assert "Everyone chooses at the same time, in secret." in page and "another player's turn" not in page, page
         await ann.press("esc")
         assert "Stage 1" in ann.sees() and ann.sees().count("Stage 1") == 2, "both sides are seen before one is chosen"
-        seen = await ann.press("enter")
+        seen = await ann.press("enter", "enter")
         marked = next(line for line in seen.split("\n") if line.startswith("▸"))
         assert marked[1:3].strip().isdigit(), "not on one that cannot be built"
 
