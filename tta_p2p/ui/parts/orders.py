@@ -14,7 +14,7 @@ from ..cells import Span, row
 from ..changes import Change, News, Update
 from ..commands.table import Applicability, CommandContext, CommandWord, offered_with
 from ..instructions import Display, Instruction, SendRequest, text_display
-from ..order_words import BadOrder, form_text, key_of, kind_text, order_text, read_order
+from ..order_words import DECLINE, BadOrder, form_text, key_of, kind_text, order_text, read_order
 from ..part import KeyEffect, Part
 from ..presenter import Presenter
 from ..reading import Reading
