@@ -17,6 +17,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.cli.nodes import announced, end_nodes, node_of
@@ -26,10 +27,12 @@ from tests.node.processes import Process
 from tests.protocol.table import make_charter
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.nodes import attachment, processes, table_choice
+from tta_p2p.cli.nodes.nearby import list_tables_in
 from tta_p2p.cli.output import progress
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.cli.terminal.client import DisplayMode
 from tta_p2p.net.addresses import fingerprint, parse_address
+from tta_p2p.net.folder.doors import TableNote
 from tta_p2p.net.notices import Notice, TableFound
 from tta_p2p.node.lobby.announcements import OpenTable, group_by_claim, matches_table
 from tta_p2p.node.lobby.conditions import Conditions
@@ -176,6 +179,23 @@ def nearby(key: str, nick: str, game: str = "ab" * 8) -> TableFound:
     return TableFound(
         Notice(key, 7777, "i", nick, "2/2", plays="caravan", game=game), (parse_address(f"127.0.0.1:7777#{key}"),)
     )
+
+
+def test_the_tables_in_a_folder_are_listed_with_the_command_that_goes_to_each(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    list_tables_in(str(tmp_path), "copy", False)
+    assert "no open table in copy" in capsys.readouterr().out
+    for number, (table, key) in enumerate((("Friday", "a"), ("Eve's", "b"), ("Friday", "c"))):
+        note = TableNote(table, "caravan", fingerprint(key.encode() * 32), number)
+        (tmp_path / f"tta-table-{number:016x}.json").write_bytes(msgspec.json.encode(note))
+    list_tables_in(str(tmp_path), "copy", False)
+    said = capsys.readouterr().out
+    named = [fingerprint(key * 32) for key in (b"a", b"c")]
+    assert said.count("tta join --folder copy") == 3 and all(f"--folder copy {key}" in said for key in named)
+    assert "--folder copy 'Eve'" in said and "Caravan" in said
+    list_tables_in(str(tmp_path), "copy", True)
+    assert {one["table"] for one in json.loads(capsys.readouterr().out)} == {"Friday", "Eve's"}
 
 
 def test_no_notice_hides_the_game_of_another_key() -> None:

@@ -15,9 +15,9 @@ from typing import Any
 
 import trio
 
-from tests.simulation.computer import Computer
+from tests.simulation.computer import SINCE, Computer
 from tests.simulation.world import NAMES, World
-from tta_p2p.net.folder.boxes import MAGIC
+from tta_p2p.net.folder.boxes import MAGIC, NONCE, SealedFrame
 from tta_p2p.node.lobby.conditions import Conditions
 from tta_p2p.node.plan.plans import Plan
 
@@ -26,6 +26,10 @@ COMING, TROUBLE, CALM = 4_000.0, 900.0, 20_000.0
 """Seconds in which a table comes together, in which all goes wrong, and in which the game then ends."""
 LOOK = 5.0
 """Seconds between two looks of a node into its folder."""
+CROWDED = 0.15
+"""How likely a crowd comes into a folder."""
+CROWD, GUESTS, ITEMS = 5_000, 300, 20_000
+"""Files of strangers, guests that never say anything sensible, and items for one reader that do not open."""
 PAUSE = 72.0
 """Seconds from one copying from a folder to another to the next between these two, on average."""
 
@@ -45,6 +49,9 @@ class FolderWorld(World):
         self._older: dict[str, list[bytes]] = {}
         self.rough = True
         """Whether tools do what they should not."""
+        self.crowds = random.Random(f"{seed} crowds")
+        self._crowded = [self.crowds.random() < CROWDED for _ in self.shared]
+        """The folders into which strangers will put a crowd: of names, of guests, or of items in one file."""
 
     def _plans(self, spectators: Any) -> list[Plan]:
         self.played = [False for _ in self.computers]
@@ -115,6 +122,9 @@ class FolderWorld(World):
                 self._leave_strange_files(self.tools.choice(self.computers))
             if self.rough and self.tools.random() < 0.03:
                 self._put_back(self.tools.choice(self.computers))
+            if self.rough and self._crowded[target.number] and self.crowds.random() < 0.05:
+                self._crowded[target.number] = False
+                self._leave_crowd(target)
 
     def carry(self, source: Path, target: Path) -> None:
         """Copy what is newer."""
@@ -202,6 +212,28 @@ class FolderWorld(World):
             case _:
                 there.write_bytes(MAGIC + self.tools.randbytes(2000))
         self.count("files of strangers")
+
+    def _leave_crowd(self, computer: Computer) -> None:
+        """Strangers fill a folder with what each costs a little."""
+        folder, what = self.shared[computer.number], self.crowds.choice(("names", "words", "guests", "items"))
+        table = next((one.name[10:26] for one in folder.glob("tta-table-*.json")), "0" * 16)
+        box = next((one.name for one in folder.glob("tta-*-*.box")), f"tta-{table}-0.box")
+        match what:
+            case "names":
+                for number in range(CROWD):
+                    (folder / f"holiday {number}.jpg").touch()
+            case "words":  # names that are no text
+                for number in range(20):
+                    (folder / os.fsdecode(box.encode() + b"\xff strange %d" % number)).write_bytes(b"?" * number)
+            case "guests":
+                for number in range(GUESTS):
+                    (folder / f"tta-{table}-{number:016x}.guest").write_bytes(b"?" * (number % 3))
+            case "items":
+                first = (SINCE + round(trio.current_time()) + 60) * 1_000_000  # above what honest nodes have said
+                items = (SealedFrame(n % 4, first + n, bytes(NONCE), bytes(40)) for n in range(ITEMS))
+                data = MAGIC + b"".join(item.write() for item in items)
+                (folder / f"{box.removesuffix('.box')} (strange items).box").write_bytes(data)
+        self.count(f"crowds of {what}")
 
 
 def _put(there: Path, file: Path) -> None:

@@ -424,9 +424,10 @@ class GameOverReply(Reply, frozen=True, tag="over"):
     checked: str = ""
 
 
-class ErrorReply(Reply, frozen=True, tag="error"):
-    """A request is not possible, and why."""
+class ErrorReply(Reply, frozen=True, tag="error", omit_defaults=True):
+    """A request is not possible, and why; or, with ``news``, something that the node tells all clients by itself."""
 
     key: str
     args: list[TextArgument]
     text: str
+    news: bool = False

@@ -60,7 +60,7 @@ def lobby_blocks(
             blocks += _joining("lobby.nearby", [command("join", lobby.table)], words)
         blocks += _places(lobby, words)
     if lobby.folder and free and (before is None or not was_free):
-        rows = [command("join", "--folder", lobby.folder)]
+        rows = [command("join", "--folder", words("lobby.folder.copy"))]
         blocks += _joining("lobby.folder", rows, words)
     if free and asked and lobby.router is not None and "start" in lobby.offers:
         told = words.optional_line(f"router.{lobby.router.key}", lobby.router.args)

@@ -56,6 +56,17 @@ def test_every_notice_of_the_table_is_in_the_log_where_it_was_told() -> None:
     assert at == sorted(at)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_node_tells_by_itself_takes_no_page_and_stands_in_the_log(language: str) -> None:
+    strange = say.ErrorReply("node.folder-strange", ["tta-1 (3).box " * 60], "", news=True)
+    face = told_over_a_long_card(strange, language=language)
+    assert face.screen_state.page is None
+    refused = told_over_a_long_card(msgspec.structs.replace(strange, news=False), language=language)
+    assert refused.screen_state.page is not None, "an answer is seen whole"
+    face.press("g")
+    assert "tta-1" in "".join("".join(shown(face)).split())
+
+
 def test_the_log_speaks_to_its_reader() -> None:
     local = played("through_the_ages", 3, 5, 60)
     face = face_told(replies(local, 0))

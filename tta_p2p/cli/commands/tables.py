@@ -17,6 +17,7 @@ from tta_p2p.cli.options.choices import (
     Seats,
     Variant,
     ask_for_programs,
+    check_folder,
     check_level,
     check_whereabouts,
     chosen_game,
@@ -27,6 +28,7 @@ from tta_p2p.cli.options.choices import (
     name_for_others,
     read_programs,
     seconds_between_looks,
+    whole_path,
 )
 from tta_p2p.cli.options.groups import DisplayOptions, Interface, NetworkOptions, with_groups
 from tta_p2p.cli.output.formats import json_text
@@ -193,12 +195,17 @@ def join(
 def tables(
     wait: Annotated[float, typer.Option(min=0.2)] = 3.0,
     interface: Interface = None,
+    folder: Annotated[str, typer.Option("--folder")] = "",
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """List open tables and games to watch on this network."""
-    from tta_p2p.cli.nodes.nearby import list_tables
+    """List open tables and games to watch on this network, or the open tables in a folder."""
+    from tta_p2p.cli.nodes.nearby import list_tables, list_tables_in
 
-    list_tables(wait, tuple(interface or ()), as_json)
+    if folder:
+        check_folder(folder)
+        list_tables_in(whole_path(folder), folder, as_json)
+    else:
+        list_tables(wait, tuple(interface or ()), as_json)
 
 
 def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:

@@ -43,11 +43,12 @@ def start(plan: Plan, detach: bool, manner: DisplayMode) -> None:
         where = processes.wait_for_report(process, plan, folder, *processes.REACHED[plan.do])
         if plan.do == "host":
             game = plan.conditions.game if plan.conditions is not None else ""
-            tell("told.join-with", invitation=invitation(split_addresses(where), plan.name, game, words()))
-            if not plan.quiet and not (plan.onion and not plan.listen and not plan.public):
+            if where:
+                tell("told.join-with", invitation=invitation(split_addresses(where), plan.name, game, words()))
+            if where and not plan.quiet and not (plan.onion and not plan.listen and not plan.public):
                 tell("told.join-named", table=plan.table or plan.name)
             if plan.folder:
-                tell("told.join-folder", folder=plan.folder)
+                tell("told.join-folder", copy=text_of("lobby.folder.copy"))
         tell("told.come-back", id=plan.id)
         return
     node = next((node for node in roster.running_nodes(folder) if node.id == plan.id), None)

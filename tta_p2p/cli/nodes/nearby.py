@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import typer
@@ -11,6 +12,8 @@ from tta_p2p.cli.output.layout import column, with_hint
 from tta_p2p.cli.output.speech import command_text, tell, text_of, title_of
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.node.lobby.announcements import find_tables, group_by_claim, join_address, network_of
+from tta_p2p.node.plan.places import tables_in_folder
+from tta_p2p.ui.style import showable
 
 
 def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
@@ -42,6 +45,24 @@ def list_tables(wait: float, interfaces: Sequence[str], as_json: bool) -> None:
         typer.echo("\n".join([*lines, *(f"{'':10}{command_text(do, join_address(one))}" for one in nodes[1:])]))
         if (way := way_to([place.host for one in nodes for place in one.addresses])) != "":
             typer.echo(f"{'':10}{way}")
+
+
+def list_tables_in(folder: str, named: str, as_json: bool) -> None:
+    """Print the open tables in a folder, each with the command that goes there. Raises Unreachable.
+
+    ``named``: how the folder was named here.
+    """
+    found = fault_log.run(tables_in_folder, folder)
+    if as_json:
+        typer.echo(json_text([{"table": one.table, "game": one.game, "key": one.key} for one in found]))
+        return
+    if not found:
+        tell("told.no-tables-in", folder=showable(named))
+    shared = Counter(one.table for one in found)
+    for one in sorted(found, key=lambda one: one.opened):
+        what = f"{column(one.table, 24)} {column(title_of(one.game), 18)}"
+        named_so = [] if len(found) == 1 else [one.table if shared[one.table] == 1 else one.key]
+        typer.echo("\n".join(with_hint(what, command_text("join", "--folder", named, *named_so))))
 
 
 def way_to(hosts: Sequence[str]) -> str:

@@ -199,7 +199,7 @@ class Matchmaking:
         """Open the table, and stay until all have signed. Raises NodeFailed, LobbyFailed."""
         plan, conditions, opened = self.plan, self.plan.conditions, self._fresh_nonce()
         assert conditions is not None
-        if not port.endpoints:
+        if not (port.endpoints or plan.folder):
             raise ListenError("this computer has no network address, not even its own").because("no-own-address")
         words = Words(choose("", os.environ))
         bots = tuple(words("bot.called", n=i + 1) for i in range(len(conditions.bots)))

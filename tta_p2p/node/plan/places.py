@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from pathlib import Path
 
 import trio
 
 from tta_p2p.net.addresses import Address, HostKind, fingerprint, parse_address, peer_addresses
 from tta_p2p.net.errors import BadAddress
-from tta_p2p.net.folder.doors import TableNote
+from tta_p2p.net.folder.doors import SharedFolder, TableNote
 from tta_p2p.net.folder.streams import FOLDER_PATIENCE
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.ports import Port
@@ -79,6 +81,11 @@ async def find_in_folder(plan: Plan) -> TableNote:
         if meant:
             raise LobbyFailed("several-in-folder", str(folder.path), [f"{one.table} ({one.key})" for one in meant])
         await trio.sleep(folder.look)
+
+
+async def tables_in_folder(folder: str) -> list[TableNote]:
+    """Give the tables in a folder, for a person who looks. Raises Unreachable."""
+    return await SharedFolder(Path(folder), trio.to_thread.run_sync, os.urandom).notes()
 
 
 def in_folder(table: str, note: TableNote | None, port: Port) -> AbstractAsyncContextManager[None]:

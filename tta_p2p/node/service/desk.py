@@ -119,7 +119,7 @@ class Desk:
             if client.greeted:
                 if isinstance(said, say.GameOverReply) and self.table.shows and not client.quiet:
                     self._show(client)  # what has led to the end comes before it
-                client.say(said)
+                client.say(_as_news(said))
 
     def show_all(self) -> None:
         """Show every client what it has not seen. What has not changed is not made anew, nor what nobody looks at."""
@@ -238,7 +238,7 @@ class Desk:
         if self._seat(client, hello):
             if not client.quiet:
                 self._look(client, greeted=True)
-            for said in [*self.table.news(), *self._notices]:
+            for said in map(_as_news, [*self.table.news(), *self._notices]):
                 client.say(said)
 
     def _seat(self, client: Client, hello: say.HelloRequest) -> bool:
@@ -367,6 +367,11 @@ OWN = (
     *("net.", "join.", "refusal.", "record.", "secret.", "proved."),
 )
 """How the keys of texts begin that are a node's own."""
+
+
+def _as_news(said: say.Reply) -> say.Reply:
+    """Mark an error that nobody's request has led to."""
+    return msgspec.structs.replace(said, news=True) if isinstance(said, say.ErrorReply) else said
 
 
 def _lasts(said: say.Reply) -> bool:

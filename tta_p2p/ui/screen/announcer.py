@@ -117,6 +117,10 @@ class Announcer:
         part = announcing_part(type(change))
         if isinstance(change, TABLE_CHANGES if part is None else part.notice_types):
             panes.notices.add(blocks, reading.state)
+        if isinstance(change, say.ErrorReply) and change.news:  # nobody has asked: it takes no place of a page
+            panes.notices.add(blocks, reading.state)
+            self._notes.add(blocks)
+            return
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
         free = look.page is None and look.input_line is None  # nothing takes the place of what is being read
         stops = isinstance(change, (say.AccusationReply, say.HaltReply))  # but this: nothing goes on
