@@ -76,6 +76,30 @@ def test_the_command_is_run_once_a_turn_and_one_that_fails_is_told_once(tmp_path
         assert [said["args"] for said in told] == [["7"]]
 
 
+def test_a_node_that_is_started_anew_tells_nobody_again_of_the_same_turn(tmp_path: Path) -> None:
+    runs = tmp_path / "runs"
+    settle(tmp_path / "home0", f"echo >> {runs}")
+    with closing(Game(tmp_path, 2, game="skiff", people=(0,), within=(1,))) as game:
+        ann = game.under_way(0, client="ann")
+        ann.say(do="look")
+        ann.my_act()
+        eventually("the command is run", partial(has_run, runs, 1))
+        ann.say(do="chat", text="what came before this is stored when this is said")
+        ann.hear("chat")
+        for _ in range(2):
+            ann.close()
+            game.nodes[0].kill()
+            game.restart(0)
+            ann = game.visit(0, seat=None)
+            ann.say(do="look")
+            ann.my_act()
+        assert len(runs.read_bytes()) == 1
+        ann.say(do="act", text="end")
+        eventually("the command is run in the next turn", partial(has_run, runs, 2))
+        ann.let_go()
+        ann.hear("over")
+
+
 class Inbox(BaseHTTPRequestHandler):
     """Takes notices by POST and keeps them in a file of its server."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from tests.node.contexts import context_of
 from tests.node.processes import Game, Visitor
 from tests.node.turns import whose_turn
 from tests.table.peers import Peers
+from tta_p2p.games.contract import Act
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.parts.times import KEPT, WORTH, SeatTimes
 from tta_p2p.store.database import DATABASE, GameRow, Store
@@ -76,6 +79,51 @@ async def counts(folder: Path) -> None:
     store.close()
 
 
+def test_since_when_a_game_waits_and_who_was_told_outlive_a_node_and_end_where_the_game_goes_on(
+    tmp_path: Path,
+) -> None:
+    trio.run(remembers, tmp_path, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def remembers(folder: Path) -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=900, away=60)
+    peers.deliver()
+    (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
+    table, sid = peers.tables[acting], peers.tables[acting].charter.sid
+    store = Store(folder)
+    store.add_game(GameRow(sid, "smugglers", 0, 0, acting, b"", "playing", b""))
+    wall = [1000]
+
+    def started() -> SeatTimes:
+        context = context_of(table, acting, store=store)
+        context.environment = replace(context.environment, now=lambda: wall[0])
+        context.add(PausePart(context))
+        return SeatTimes(context)
+
+    times, (wait, *_) = started(), [wait for wait in table.waiting() if wait.seat == acting]
+    assert times.noticed_at == -1 and times.waited(wait.seat, wait.why) == 0
+    times.look()
+    times.note_turn(len(table.facts))
+    wall[0] += 100
+    await times.save()
+    wall[0] += 3600
+    again = started()
+    assert again.noticed_at == len(table.facts)
+    assert again.waited(wait.seat, wait.why) == 3700 and again.waited(wait.seat, "another reason") == 0
+    again.look()
+    again.note_turn(len(table.facts) + 1)
+    await again.save()
+    wall[0] += 10
+    assert started().waited(wait.seat, wait.why) == 3710, "it counts on from the first start"
+    (seat,) = table.to_decide()
+    table.act(Act(seat, "end"))
+    peers.deliver()
+    assert started().waited(wait.seat, wait.why) == 0
+    store.save_times(sid, b"[5.0,6.0,7.0]")
+    assert started().used == (5, 6, 7), "as releases before 0.9 stored them"
+    store.close()
+
+
 def test_clients_hear_it_and_a_node_that_was_killed_goes_on_counting(tmp_path: Path) -> None:
     with closing(Game(tmp_path, 2, game="skiff", people=(0, 1))) as game:
         players = [game.under_way(number, seat=None) for number in range(2)]
@@ -104,7 +152,8 @@ def until_counted(visitor: Visitor, seconds: int) -> list[int]:
 def kept(home: Path) -> bool:
     """Whether a node has stored what it counts."""
     with closing(sqlite3.connect(home / DATABASE)) as database:
-        return bool(database.execute("select 1 from times").fetchone())
+        found = database.execute("select kept from times").fetchone()
+    return found is not None and sum(json.loads(found[0])["used"]) > 0
 
 
 @pytest.mark.parametrize("kept", [b"", b"{}", b"[1,2]", b"[NaN,0,0]", b"[-1,0,0]", b"[1e20,0,0]", b"[[1],0,0]"])

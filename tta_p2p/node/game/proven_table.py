@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from protocol.waits import Wait
 from tta_p2p.games.contract import Seat
 from tta_p2p.node.game import faults as failing
 from tta_p2p.node.game.context import GameContext
@@ -76,6 +77,10 @@ class ProvenTable(SignedTable):
         """For how many seconds each seat has been waited for, by this node's clock; nothing before seats are drawn."""
         seating, used = self.table.seating, self._context.part(GameClock).used
         return [int(used[seat]) for seat in seating.charter] if seating is not None and used else []
+
+    def waited(self, wait: Wait) -> float:
+        """Seconds for which it waited so before this node was started."""
+        return self._context.part(GameClock).waited(wait.seat, wait.why)
 
     def changed(self, seat: Seat) -> None:
         """A client has changed the draft of its seat: it is stored, and shown."""

@@ -53,12 +53,22 @@ class OutageTeller:
 
 
 class GameClock:
-    """Knows for how long each seat has been waited for."""
+    """Knows for how long each seat has been waited for, also before this node was started anew."""
+
+    noticed_at = -1
+    """How many facts there were when a person here was last told that it is their turn; -1: it is not."""
 
     @property
     def used(self) -> tuple[float, ...]:
         """Seconds that each seat of the charter has used; nothing where nobody counts."""
         return ()
+
+    def note_turn(self, facts: int) -> None:
+        """Keep that a person here knows of its turn, so far as there are these facts; -1: it is not its turn."""
+
+    def waited(self, seat: int | None, why: str) -> float:
+        """Seconds for which the game waited for a seat of the charter at this place before this node was started."""
+        return 0.0
 
 
 class ProofSource:

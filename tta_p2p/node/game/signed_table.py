@@ -123,7 +123,7 @@ class SignedTable(ServedTable):
         waits, since = [], {}
         for wait in self.table.waiting():
             key = (wait.seat, why := self._why(wait))
-            since[key] = self._since.get(key, moment)
+            since[key] = self._since.get(key, moment - self.waited(wait))
             if wait.seat is None:
                 waits.append(say.SeatWait(-1, "", why, moment - since[key]))
                 continue
@@ -133,6 +133,10 @@ class SignedTable(ServedTable):
             waits.append(say.SeatWait(seat, name, why, moment - since[key], here))
         self._since = since
         return waits
+
+    def waited(self, wait: Wait) -> float:
+        """Seconds for which it waited so before this node was started."""
+        return 0.0
 
     def _why(self, wait: Wait) -> str:
         """Give the key of a wait's reason; one that has not gone on after a pause is waited for because of that."""

@@ -25,6 +25,7 @@ from tta_p2p.i18n import UnknownLanguage, choose
 from tta_p2p.i18n.languages import game_title
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
+from tta_p2p.node.game.roles import GameClock
 from tta_p2p.node.machine import clock
 from tta_p2p.node.service.asked_text import NoticeTexts
 from tta_p2p.node.service.notices import error_reply
@@ -52,7 +53,7 @@ class TurnCommand(Part):
         decision = self._table.game.decision(state) if seating is not None and state is not None else None
         if decision is None or seating is None:
             return
-        players = self._players
+        players, noticed = self._players, self.context.part(GameClock)
         by_hand = [
             seat
             for seat in self._table.own_seats
@@ -60,9 +61,13 @@ class TurnCommand(Part):
         ]
         if not set(by_hand) & set(decision.seats):
             self._armed = True
+            noticed.note_turn(-1)
         elif self._armed and (asked := sorted(set(by_hand) & set(self._table.to_decide()))):
             self._armed = False
-            self._run(asked, decision)
+            if noticed.noticed_at != len(self._table.facts):  # else an earlier start of this node has told it
+                self._run(asked, decision)
+        if not self._armed:
+            noticed.note_turn(len(self._table.facts))
 
     def _run(self, asked: list[Seat], decision: Decision) -> None:
         try:
