@@ -34,6 +34,7 @@ from tta_p2p.net.folder import directory, doors
 from tta_p2p.net.folder.boxes import MAGIC, MOST_ITEMS, BoxKeys, SealedFrame, read_items
 from tta_p2p.net.folder.doors import SharedFolder, TableNote
 from tta_p2p.net.folder.post import DEAD, HELP, ROOM, Post, PostSetup, PostTrouble
+from tta_p2p.net.folder.streams import FolderStream
 from tta_p2p.net.framing import Frame, FrameKind
 from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected
@@ -554,3 +555,29 @@ async def test_files_that_say_nothing_make_way_for_a_guest_that_does(
             async with enter(shared, note.address) as host:
                 await host.channel.send(FrameKind.LOBBY, b"hi")
                 assert (await host.channel.receive()).payload.endswith(b"hi")
+
+
+def test_a_file_that_says_nothing_takes_no_place_and_one_that_spoke_is_told_when_it_must_go(tmp_path: Path) -> None:
+    """Else a crowd of empty files shuts a lobby, and a guest that had to make way waits for days for an answer."""
+    trio.run(_silent_and_spoken, tmp_path, clock=trio.testing.MockClock(autojump_threshold=0))
+    names = sorted(one.name for one in tmp_path.glob("*.host"))
+    assert names == [f"tta-{'0' * 16}-{number:016x}.host" for number in (0, 2, 3)]
+
+
+async def _silent_and_spoken(tmp_path: Path) -> None:
+    attended = list[FolderStream]()
+
+    async def attend(stream: FolderStream) -> None:
+        attended.append(stream)
+        await stream.aclose()
+
+    shared = SharedFolder(tmp_path, at_once, bytes, look=LOOK)
+    names = [f"tta-{'0' * 16}-{number:016x}" for number in range(4)]
+    for number, name in enumerate(names):
+        (tmp_path / f"{name}.guest").write_bytes(b"?" * (number // 2))
+    async with shared.door("0" * 16, None, attend):
+        await trio.sleep(3 * LOOK)
+        assert sorted(stream.label[-18:-1] for stream in attended) == [f" {number:016x}" for number in (2, 3)]
+        (tmp_path / f"{names[0]}.guest").write_bytes(b"late")
+        await trio.sleep(3 * LOOK)
+        assert len(attended) == 3

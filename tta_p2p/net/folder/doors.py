@@ -121,7 +121,9 @@ class SharedFolder:
         async def serve(one: str, stream: FolderStream) -> None:
             here[one] = stream
             try:
-                await attend(stream)
+                with suppress(trio.ClosedResourceError):
+                    await stream.listen()  # no file that says nothing takes the place of a guest
+                    await attend(stream)
             finally:
                 here.pop(one, None)
 

@@ -73,7 +73,7 @@ class FolderStream(trio.abc.Stream):
     @property
     def has_spoken(self) -> bool:
         """Whether the other end has said anything."""
-        return self._heard > 0
+        return self._heard > 0 or bool(self._come)
 
     async def wait_send_all_might_not_block(self) -> None:
         """There is always room."""
@@ -82,6 +82,14 @@ class FolderStream(trio.abc.Stream):
     async def receive_some(self, max_bytes: int | None = None) -> bytes:
         """Some bytes, none when the other end has shut it. Raises BrokenResourceError or ClosedResourceError."""
         await trio.lowlevel.checkpoint()
+        await self.listen()
+        taken = self._come if max_bytes is None else self._come[:max_bytes]
+        self._come = self._come[len(taken) :]
+        self._heard += len(taken)
+        return taken
+
+    async def listen(self) -> None:
+        """Wait until the other end has said something more, or has shut it. Raises ClosedResourceError."""
         missed = 0
         while not self._come:
             if self._closed.is_set():
@@ -96,7 +104,7 @@ class FolderStream(trio.abc.Stream):
             else:
                 missed = 0
             if missed >= MISSED or self._ended:
-                return b""
+                return
             if found is not None:
                 self._seen, self._ended = found.seen, found.data.endswith(SHUT)
                 self._come = found.data.removesuffix(SHUT)[self._heard :]
@@ -105,16 +113,15 @@ class FolderStream(trio.abc.Stream):
             if not self._come:
                 with trio.move_on_after(self._look):
                     await self._closed.wait()
-        taken = self._come if max_bytes is None else self._come[:max_bytes]
-        self._come = self._come[len(taken) :]
-        self._heard += len(taken)
-        return taken
 
     def drop(self) -> None:
-        """Shut it at once. What was said stays in the folder: the other end may not have read it yet."""
+        """Shut it at once. What was said stays in the folder: the other end may not have read it yet.
+
+        One that has spoken is told also where it has not been answered; nobody waits for an answer to silence.
+        """
         if not self._closed.is_set():
             self._closed.set()
-            if self._said:
+            if self._said or self.has_spoken:
                 with suppress(OSError):
                     directory.replace(self._folder, self._mine, bytes(self._said) + SHUT)
 
