@@ -19,6 +19,9 @@ LOCAL = "local"
 RECORDED = "recorded"
 """Stands for the id of a game in `WelcomeReply` where it is only stepped through."""
 
+UNFINISHED = "unfinished"
+"""The key of a `HaltReply` at the end of a recorded game that stops before the game was over."""
+
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 
 

@@ -7,7 +7,7 @@ replayed. A file of it is `MAGIC`, its parts, and a digest by which damage is no
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -196,7 +196,15 @@ def _begun(kind: type[G], charter: LocalCharter) -> G:
 
 
 def _played(game: LocalGame[Any, Any], deeds: Iterable[LocalRecord]) -> LocalGame[Any, Any]:
+    for _ in _play(game, deeds):
+        pass
+    return game
+
+
+def _play(game: LocalGame[Any, Any], deeds: Iterable[LocalRecord]) -> Iterator[None]:
+    """Play one record after the other. Raises DamagedFile."""
     game.answer_needs()
+    yield
     try:
         for deed in deeds:
             match deed:
@@ -208,9 +216,9 @@ def _played(game: LocalGame[Any, Any], deeds: Iterable[LocalRecord]) -> LocalGam
                     if not 0 <= seat < game.seats:
                         raise DamagedFile("a seat has left that there is not", "against-rules")
                     game.leave(seat, reason)
+            yield
     except (RuleError, FalseClaim) as error:
         raise DamagedFile(f"what was done does not follow the rules: {error}", "against-rules") from error
-    return game
 
 
 def bots_after(charter: LocalCharter, deeds: Iterable[LocalRecord]) -> Mapping[Seat, str]:
@@ -237,13 +245,34 @@ class _ObservedGame(LocalGame[Any, Any]):
         return {seat: self.dealer.knowledge_of(seat) for seat in range(self.seats)}
 
 
+class LocalSource:
+    """A local game to be stepped through, with every hand open; see `RecordingSource`."""
+
+    recording: Recording | None = None
+
+    def __init__(self, charter: LocalCharter, deeds: Sequence[LocalRecord]) -> None:
+        """Take in how it began and what was done. Raises DamagedFile, BadEntry and UnknownGame."""
+        check_rules(charter)
+        self._charter, self._deeds = charter, deeds
+
+    def records(self) -> Iterator[tuple[int, int]]:
+        """Play one record after the other."""
+        charter, origin = self._charter, self._charter.origin
+        game = _begun(_ObservedGame, charter)
+        self.recording = Recording(
+            game.game, charter.names, game.instants, opened=True, over=False, options=charter.options,
+            sid=charter.sid, before=origin.facts if origin else (),
+            public=origin.knows[-1] if origin else NO_KNOWLEDGE,
+        )  # fmt: skip
+        for number, _ in enumerate(_play(game, self._deeds)):
+            yield number, len(self._deeds)
+        self.recording.over = game.over
+
+
 def recording(charter: LocalCharter, deeds: Sequence[LocalRecord]) -> Recording:
     """A local game to be stepped through, with every hand open. Raises Damaged, BadEntry and UnknownGame."""
-    check_rules(charter)
-    game = _begun(_ObservedGame, charter)
-    _played(game, deeds)
-    origin = charter.origin
-    return Recording(
-        game.game, charter.names, game.instants, opened=True, over=game.over, options=charter.options, sid=charter.sid,
-        before=origin.facts if origin else (), public=origin.knows[-1] if origin else NO_KNOWLEDGE,
-    )  # fmt: skip
+    source = LocalSource(charter, deeds)
+    for _ in source.records():
+        pass
+    assert source.recording is not None
+    return source.recording

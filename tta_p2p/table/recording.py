@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from protocol.versions import VersionMismatch
 from tta_p2p.games.contract import NO_KNOWLEDGE, Fact, Knowledge, Options, Seat
@@ -52,6 +52,19 @@ class Recording:
         instant = self.instants[number]
         knows = NO_KNOWLEDGE if seat is None else instant.knows.get(seat, NO_KNOWLEDGE)
         return self.game.view(instant.state, knows, seat)
+
+
+class RecordingSource(Protocol):
+    """A recorded game that is being read: ``recording`` is there once the game has begun, and grows record by record.
+
+    ``records`` reads on, and gives how many records have been read of how many. Raises DamagedFile, UnknownGame and
+    BadEntry for what cannot be replayed.
+    """
+
+    recording: Recording | None
+
+    def records(self) -> Iterator[tuple[int, int]]:
+        """Read on to the end."""
 
 
 class DamagedFile(Exception):

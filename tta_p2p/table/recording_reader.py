@@ -5,9 +5,11 @@ Where the table has opened all hands after the game, also what each seat knew at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from protocol.audit import KeyStatement, open_hands, read_keys
 from protocol.charter import SignedCharter
@@ -19,11 +21,12 @@ from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NO_KNOWLEDGE, Act, Fact, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.table.draft import learn
-from tta_p2p.table.recording import DamagedFile, FileVersionMismatch, RecordedStep, Recording
+from tta_p2p.table.recording import DamagedFile, FileVersionMismatch, RecordedStep, Recording, RecordingSource
 from tta_p2p.table.referee import GameReferee
 from tta_p2p.table.releases import rules_of
 
-CHUNK = 1 << 20
+Record: TypeAlias = OperationRecord | MessageRecord | ProofRecord
+CHUNK = 1 << 15
 """Bytes of a transcript that are read at once."""
 MAX_KEYS = 1 << 20
 """Bytes that a file of keys never has."""
@@ -39,14 +42,85 @@ def read_recording(
     Raises DamagedFile (also for what another version of this program has written), UnknownGame and BadEntry for what
     cannot be replayed.
     """
+    return read_whole(TranscriptSource(path, keys), progress)
+
+
+def read_whole(source: RecordingSource, progress: Callable[[int, int], None] = lambda done, whole: None) -> Recording:
+    """Read a recorded game to its end. Raises DamagedFile, UnknownGame and BadEntry for what cannot be replayed."""
+    for done, whole in source.records():
+        progress(done, whole)
+    assert source.recording is not None
+    return source.recording
+
+
+class TranscriptSource:
+    """A transcript file as a recorded game that is being read; see `RecordingSource`."""
+
+    recording: Recording | None = None
+    _read = 0
+
+    def __init__(self, path: Path, keys: Path | None = None) -> None:
+        """Take in the charter of the file, and the published keys of its seats. Raises DamagedFile and OSError."""
+        try:
+            self._statements = read_keys(_start(keys, MAX_KEYS)) if keys is not None else []
+        except VersionMismatch as error:
+            raise FileVersionMismatch(error) from error
+        except ProtocolError as error:
+            raise DamagedFile(str(error), "no-keys") from error
+        self._reader, self._file, self._size = TranscriptReader(), path.open("rb"), path.stat().st_size
+        self._pieces = self._read_pieces()
+        self._first: list[Record] = []
+        with _as_damage():
+            for records in self._pieces:
+                self._first += records
+                if self._reader.charter is not None:
+                    break
+
+    def _read_pieces(self) -> Generator[list[Record], None, None]:
+        """Read the records of the file piece by piece: what is no record is noticed before more of it is read."""
+        with self._file as file:
+            while piece := file.read(CHUNK):
+                self._read += len(piece)
+                yield self._reader.feed(piece)
+        self._reader.end()
+
+    def records(self) -> Iterator[tuple[int, int]]:
+        """Check one record after the other; what is told are bytes."""
+        with _as_damage(), closing(self._pieces):
+            yield from self._check()
+
+    def _check(self) -> Iterator[tuple[int, int]]:
+        charter, statements, faces = self._reader.charter, self._statements, None
+        assert charter is not None
+        if statements:
+            self._first += [record for piece in self._pieces for record in piece]
+            faces = _faces(charter, self._first, statements)
+        game, diary = rules_of(charter.charter), _Diary(faces)
+        verifier = Verifier(charter, lambda: GameReferee(game, charter.charter, diary))
+        for records in chain([self._first], self._pieces):
+            for record in records:
+                verifier.add(record)
+                referee = verifier.referee
+                if self.recording is None and diary.instants and isinstance(referee, GameReferee):
+                    assert referee.seating is not None
+                    names = tuple(charter.charter.seats[seat].name for seat in referee.seating.charter)
+                    self.recording = Recording(game, names, diary.instants, bool(statements), False,
+                                               options=referee.options, sid=charter.charter.sid)  # fmt: skip
+                yield self._read, self._size
+        if self.recording is None:
+            raise DamagedFile("the game in this file never began", "not-begun")
+        motion = verifier.ended_by
+        self.recording.over = verifier.session.course.finished
+        if motion is not None:
+            self.recording.called_off = motion.kind
+            self.recording.without = tuple(charter.charter.operators[one].name for one in motion.without)
+
+
+@contextmanager
+def _as_damage() -> Iterator[None]:
+    """Call whatever is wrong with a file damage, or the work of another version. Raises DamagedFile."""
     try:
-        statements = read_keys(_start(keys, MAX_KEYS)) if keys is not None else []
-    except VersionMismatch as error:
-        raise FileVersionMismatch(error) from error
-    except ProtocolError as error:
-        raise DamagedFile(str(error), "no-keys") from error
-    try:
-        return _read(path, statements, progress)
+        yield
     except VersionMismatch as error:
         raise FileVersionMismatch(error) from error
     except ProtocolError as error:
@@ -59,37 +133,8 @@ def _start(path: Path, most: int) -> bytes:
         return file.read(most + 1)
 
 
-def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, int], None]) -> Recording:
-    reader = TranscriptReader()
-    records = []
-    with path.open("rb") as file:
-        while piece := file.read(CHUNK):  # what is no record is noticed before more of it is read
-            records += reader.feed(piece)
-    reader.end()
-    charter = reader.charter
-    assert charter is not None
-    game, faces = rules_of(charter.charter), _faces(charter, records, statements) if statements else None
-    verifier = Verifier(charter, lambda: GameReferee(game, charter.charter, _Diary(faces)))
-    for number, record in enumerate(records, 1):
-        verifier.add(record)
-        progress(number, len(records))
-    referee = verifier.referee
-    assert isinstance(referee, GameReferee)
-    diary = referee.observer
-    assert isinstance(diary, _Diary)
-    if not diary.instants:
-        raise DamagedFile("the game in this file never began", "not-begun")
-    assert referee.seating is not None
-    names = tuple(charter.charter.seats[seat].name for seat in referee.seating.charter)
-    over, motion = verifier.session.course.finished, verifier.ended_by
-    called_off = motion.kind if motion is not None else ""
-    without = tuple(charter.charter.operators[one].name for one in motion.without) if motion is not None else ()
-    options, sid = referee.options, charter.charter.sid
-    return Recording(game, names, diary.instants, bool(statements), over, called_off, without, options, sid)
-
-
 def _faces(
-    charter: SignedCharter, records: list[OperationRecord | MessageRecord | ProofRecord], statements: list[KeyStatement]
+    charter: SignedCharter, records: list[Record], statements: list[KeyStatement]
 ) -> dict[contract.Handle, contract.Face]:
     """The face of every card that was ever hidden: handles are never used twice."""
     audit = open_hands(charter, records, statements)
@@ -105,10 +150,11 @@ class _Diary:
 
     def __init__(self, faces: Mapping[int, str] | None) -> None:
         self._faces = faces
+        self.instants: list[RecordedStep] = []
         self.restart()
 
     def restart(self) -> None:
-        self.instants: list[RecordedStep] = []
+        self.instants.clear()  # whoever reads along has this list
         self._seen: dict[Seat, Knowledge] = {}
 
     def game_started(self, order: tuple[int, ...], log: tuple[LogLine, ...], state: Any) -> None:

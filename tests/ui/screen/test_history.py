@@ -269,3 +269,38 @@ def test_news_name_the_military_cards_that_the_end_of_the_turn_has_brought(langu
     drawn = next(now[len(then) :] for then, now in reversed([*pairwise(hands)]) if len(now) > len(then))
     names = texts.words.listed([texts.texts.card(face) for face in sorted(drawn)])
     assert "".join(texts.words("tta.new-cards", cards=names).split()) in seen
+
+
+async def test_a_recorded_game_is_seen_while_it_is_read_and_its_end_only_by_whoever_asks_for_it() -> None:
+    local = played("through_the_ages", 3, 5, 40)
+    acts = [fact for fact in local.facts if isinstance(fact, Act)]
+    charter = LocalCharter(bytes(32), local.game.name, rules_digest(local.game), 3, {}, 5, NAMES[:3])
+    source = local_record.LocalSource(charter, [DecisionRecord((act,)) for act in acts])
+    records = source.records()
+    while source.recording is None or len(source.recording.instants) < 20:
+        next(records)
+    table = RecordingTable(source.recording, growing=True)
+    ours, theirs = memory_stream_pair()
+    face = ScreenFace(style_of("en"), lambda: (80, 24))
+    face.begin_at(0)
+    client = SeatClient(Lines(ours), face, Words(), SeatRequest(None, spectate=True, shared_seats=(0, 1, 2)), True, str)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.serve, theirs)
+        nursery.start_soon(client.run)
+        await wait_all_tasks_blocked()
+        ann = Person(client, face)
+        assert face.screen_state.moment == 0 and "Looking back:" in ann.sees()
+        read = len(timeline_of(client.state))
+        assert "still being read" in await ann.press("end", "right"), "this is not the end"
+        await ann.press("esc", "home")
+        for _ in records:
+            pass
+        table.take_in()
+        await wait_all_tasks_blocked()
+        more = len(timeline_of(client.state))
+        assert more > read and face.screen_state.moment == 0
+        table.end()
+        await wait_all_tasks_blocked()
+        assert face.screen_state.moment == 0 and face.screen_state.page is None and "The end" not in ann.sees()
+        assert "This is all there is" in await ann.press("end", "right")
+        nursery.cancel_scope.cancel()

@@ -31,10 +31,15 @@ def replay(
     If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
     """
     from tta_p2p.cli.output.layout import style
-    from tta_p2p.cli.stored_games.opening import open_recording
+    from tta_p2p.cli.stored_games.opening import RecordingOpening
     from tta_p2p.cli.stored_games.stepper import Stepper, seat_of
 
-    manner, found = display.manner(), open_recording(file, keys)
+    manner, opening = display.manner(), RecordingOpening(file, keys)
+    if manner.screen and not log and html is None and cast is None:
+        from tta_p2p.cli.stored_games.screen import replay_on_screen
+
+        raise typer.Exit(replay_on_screen(opening, start, seat, manner))
+    found = opening.whole()
     eyes = seat_of(found, seat) if seat else None
     if html is not None:
         _write(html, _page(found, file, eyes), "page.written")
@@ -44,10 +49,6 @@ def replay(
         _write(cast, terminal_recording(found, eyes), "page.cast-written")
     if html is not None or cast is not None:
         return
-    if manner.screen and not log:
-        from tta_p2p.cli.stored_games.screen import replay_on_screen
-
-        raise typer.Exit(replay_on_screen(found, start, eyes, manner))
     stepper = Stepper(found, start, eyes, style(display.ascii, plain=display.plain))
     if log:
         stepper.print_all()

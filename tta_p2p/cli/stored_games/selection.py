@@ -16,7 +16,7 @@ from tta_p2p.node.data_folder.soundness import repair_text
 if TYPE_CHECKING:
     from tta_p2p.node.data_folder.stored_games import StoredGame
     from tta_p2p.store.database import Repair
-    from tta_p2p.table.recording import Recording
+    from tta_p2p.table.recording import RecordingSource
 
 
 OVER = ("over", "called-off", "forfeited")
@@ -94,8 +94,8 @@ def transcript_file(file: Path) -> Path:
     return file
 
 
-def stored_recording(named: Path) -> Recording | None:
-    """The stored game whose id begins so, ready to be stepped through; None where a file is named, or no such game.
+def stored_source(named: Path) -> RecordingSource | None:
+    """The stored game whose id begins so, to be read; None where a file is named, or no such game.
 
     Raises CommandFailed where several begin so, Damaged, BadEntry, UnknownGame and StoreError.
     """
@@ -103,16 +103,16 @@ def stored_recording(named: Path) -> Recording | None:
 
     from tta_p2p.store.home import home
     from tta_p2p.table import local_record
-    from tta_p2p.table.recording_reader import read_recording
+    from tta_p2p.table.recording_reader import TranscriptSource
 
     with TemporaryDirectory() as folder:
         path = stored_file(named, Path(folder))
         if path is None:
             return None
         if local_record.is_file(path):
-            return local_record.recording(*local_record.read_path(path))
+            return local_record.LocalSource(*local_record.read_path(path))
         keys = home() / "transcripts" / f"{path.stem}.keys"
-        return read_recording(path, keys if keys.is_file() else None)
+        return TranscriptSource(path, keys if keys.is_file() else None)
 
 
 def stored_file(named: Path, folder: Path) -> Path | None:

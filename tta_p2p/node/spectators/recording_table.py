@@ -20,22 +20,49 @@ from tta_p2p.node.service.tables import LOOKING, OwnSeats, PlayUnderWay, ServedT
 from tta_p2p.seats import messages as say
 from tta_p2p.table.draft import Draft
 from tta_p2p.table.moments import Moments
-from tta_p2p.table.recording import Recording
+from tta_p2p.table.recording import RecordedStep, Recording
 
 
 class RecordingTable(ServedTable):
     """One recorded game, for those who step through it in this process."""
 
-    def __init__(self, recording: Recording) -> None:
-        """Read all of it."""
-        self.recording = recording
-        self.facts: Sequence[Fact] = [one.fact for one in recording.instants if one.fact is not None]
-        self.log: Sequence[LogLine] = [line for one in recording.instants for line in one.log]
-        self.moments = Moments(recording.game)
-        for number, one in enumerate(recording.instants):
-            self.moments.add(number, one.state, one.knows)
+    def __init__(self, recording: Recording, growing: bool = False) -> None:
+        """Take in what has been read of it; ``growing``: the rest comes by and by (`take_in`, `end`)."""
+        self.recording, self._growing = recording, growing
         self.desk = Desk(self)
         self._door = Door(self.desk)
+        self._begin()
+        self._read_on()
+
+    def _begin(self) -> None:
+        self._taken = 0
+        self.facts: list[Fact] = []
+        self.log: list[LogLine] = []
+        self.moments = Moments(self.recording.game)
+
+    def _read_on(self) -> None:
+        """Take in the steps that have been read since."""
+        for one in self.recording.instants[self._taken :]:
+            self.moments.add(self._taken, one.state, one.knows)
+            self.facts += [one.fact] if one.fact is not None else []
+            self.log += one.log
+            self._taken += 1
+
+    def take_in(self) -> None:
+        """Take in what has been read since, and show it."""
+        if len(self.recording.instants) < self._taken:  # the table of the recorded game had gone back
+            self._begin()
+            self.desk.roll_back()
+        if len(self.recording.instants) > self._taken:
+            self._read_on()
+            self.desk.show_all()
+
+    def end(self) -> None:
+        """Take in the rest: all of it has been read."""
+        self.take_in()
+        self._growing = False
+        for said in self.news():
+            self.desk.tell_all(said)
 
     async def serve(self, stream: trio.abc.Stream) -> None:
         """Serve one client until it goes."""
@@ -54,13 +81,17 @@ class RecordingTable(ServedTable):
         return self.recording.game
 
     @property
+    def _last(self) -> RecordedStep:
+        return self.recording.instants[max(0, min(self._taken, len(self.recording.instants)) - 1)]
+
+    @property
     def state(self) -> Any:
-        """The state in which it ends."""
-        return self.recording.instants[-1].state
+        """The state in which it ends, as far as it has been read."""
+        return self._last.state
 
     def knows(self, seat: Seat | None) -> Knowledge:
         """Give the knowledge of a seat at the end."""
-        knows = self.recording.instants[-1].knows
+        knows = self._last.knows
         return NO_KNOWLEDGE if seat is None else knows.get(seat, NO_KNOWLEDGE)
 
     def view(self, seat: Seat | None) -> Any:
@@ -101,9 +132,13 @@ class RecordingTable(ServedTable):
         return OwnSeats(tuple(range(len(self.recording.names))) if self.recording.opened else ())
 
     def news(self) -> Iterable[say.Reply]:
-        """Tell the end of the game."""
+        """Tell how it ends, once all of it has been read."""
+        if self._growing:
+            return
         if self.recording.over:
             yield say.GameOverReply(self.game.standings(self.state))
         elif self.recording.called_off:
             agreed = [name for name in self.recording.names if name not in self.recording.without]
             yield say.HaltReply(self.recording.called_off, [[*agreed]])
+        else:
+            yield say.HaltReply(say.UNFINISHED, [])

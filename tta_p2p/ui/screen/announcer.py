@@ -43,6 +43,8 @@ class Announcer:
                 panes.selection.settle(decision)
             case new.ChoiceSealed():  # once it is opened, nothing takes it back any more
                 self._notes.add_transient(_announcement(change, reading))
+            case new.LogExtended() if state.is_recording:
+                pass  # whoever looks wants to come to it
             case new.LogExtended(lines, coming_in) if presenter is not None:
                 shown = since_own_turn(state) if coming_in else lines
                 before = line_before(state, lines) if not coming_in else None

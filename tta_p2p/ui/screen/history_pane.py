@@ -7,6 +7,7 @@ from dataclasses import replace
 import trio
 
 from tta_p2p.keyboard.table import BY_STROKE
+from tta_p2p.seats.messages import UNFINISHED
 
 from ..blocks import Block, Para
 from ..cells import row
@@ -118,7 +119,10 @@ class HistoryPane:
             blocks += [
                 block for display in announce(state.game_over, context.reading, False) for block in blocks_of(display)
             ]
-        elif state.halt is not None:
+        elif state.halt is None:
+            self._pager.open(row(words("past.reading")), (Para(row(words("past.reading.far"))),), low=True)
+            return
+        elif state.halt.key != UNFINISHED:
             blocks += [Para(row(words(f"replay.called-off.{state.halt.key}")))]
         else:
             blocks += [Para(row(words("replay.unfinished")))]
