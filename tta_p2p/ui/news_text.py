@@ -22,6 +22,7 @@ from .blocks import Page, Para
 from .cells import EMPTY, Row, Span, row
 from .charts import chart_page
 from .history import reading_at
+from .honours import honours, result_for
 from .instructions import Display, text_display
 from .lobby_page import is_consent_void, lobby_blocks, welcome_blocks
 from .part import Part
@@ -276,7 +277,9 @@ def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Itera
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
     scored = presenter.results.final_scoring(reading.state.log, [place.seat for place in standings.places])
     reached = presenter.results.further_standings(reading.scene.view) if reading.scene is not None else ()
-    yield Display(Page(row(words("over")), (*presenter.results.standings(standings.places, ending), *reached, *scored)))
+    told = tuple(Para(row(Span(one, "good"))) for one in _honours(standings, reading))
+    ended = presenter.results.standings(standings.places, ending)
+    yield Display(Page(row(words("over")), (*ended, *told, *reached, *scored)))
     if over.verdict:
         is_checked = (over.verdict, over.checked) == CHECKED_AS_IT_CAME
         known = words("verdict.fair.as-it-came") if is_checked else words.optional(f"verdict.{over.verdict}")
@@ -292,6 +295,18 @@ def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Itera
     if interactive:
         yield text_display(words("look-around"))
         yield from after_game(reading)
+
+
+def _honours(standings: Standings, reading: Reading) -> Iterator[str]:
+    """Say how the game stands beside the earlier ones of whoever reads."""
+    state, presenter = reading.state, reading.presenter
+    assert presenter is not None
+    if state.seat is None or state.is_recording or len(state.seat_request.shared_seats) > 1:
+        return
+    name = presenter.game.name
+    now = result_for(name, standings.places, state.seat)
+    if now is not None:
+        yield from honours(now, state.seat_request.earlier, registry.has_points(name), reading.words)
 
 
 def _failure(failed: say.ErrorReply, reading: Reading) -> Iterator[Display]:

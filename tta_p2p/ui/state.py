@@ -11,6 +11,8 @@ from typing import Self, TypeAlias, TypeVar
 
 from tta_p2p.seats import messages as say
 
+from .honours import EarlierResult
+
 MotionKey: TypeAlias = tuple[str, int]
 """Which motion it is: its kind, and the operator it is about (0 where that is everybody)."""
 
@@ -57,6 +59,8 @@ class SeatRequest:
     """Whether it is shown how much time each player has used."""
     tutorial: bool = False
     """Whether this is the game of a tutorial, which begins anew at a lesson."""
+    earlier: tuple[EarlierResult, ...] = ()
+    """How the games of this person have ended that were over before, the last one first."""
 
 
 @dataclass(frozen=True)

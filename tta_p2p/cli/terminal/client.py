@@ -91,6 +91,10 @@ async def play_with(
     settings = read_settings(home())
     ring = _ring if person and settings.bell else None
     wish = replace(wish, show_times=settings.times)
+    if not (wish.spectate or wish.tutorial or begin is not None or teacher is not None):
+        from tta_p2p.cli.stored_games.earlier import earlier_results
+
+        wish = replace(wish, earlier=earlier_results(home()))
     with contextlib.ExitStack() as stack:
         if manner.screen:
             return await _on_screen(connection, error_text, style, wish, comeback, teacher, ring, begin, caution)
