@@ -12,11 +12,11 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import lines
-from tta_p2p.ui.honours import EarlierResult, honours, result_for, round_number
+from tta_p2p.ui.honours import honours, result_for, round_number
 from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.news_text import announce
 from tta_p2p.ui.reading import Reading
-from tta_p2p.ui.state import ClientState, SeatRequest
+from tta_p2p.ui.state import ClientState, EarlierResult, SeatRequest
 from tta_p2p.ui.style import Style
 
 

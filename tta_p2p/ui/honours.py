@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 
 from tta_p2p.games.contract import Place
 from tta_p2p.i18n import Words
 
+from .state import EarlierResult
+
 STEPS = ((1000, 250), (100, 50), (0, 10))
 """From so many points on, a round number is a multiple of this."""
-
-
-@dataclass(frozen=True)
-class EarlierResult:
-    """A finished game of one person: how many played it, and how that person ended; `won`: alone or with others.
-
-    ``lead``: the points by which they were ahead of the best other.
-    """
-
-    game: str
-    seats: int
-    points: int
-    won: bool
-    lead: int
 
 
 def result_for(game: str, places: Sequence[Place], seat: int) -> EarlierResult | None:

@@ -214,7 +214,7 @@ def explanation(
         for one in explained.instead:
             yield Display((Para(_alternative(one, presenter, texts), 2, 4),))
         return
-    cost = presenter.cost_row(explained.cost)
+    cost = presenter.price(explained.cost, scene)
     yield text_display(row(Span(named, "heading"), words("costs") if cost else "", cost))
     yield from (Display((Para(about, 2, 2),)),) if about else ()
     restated = texts.style.act(explained.label.key).restated_by

@@ -407,6 +407,10 @@ class Presenter(HookGuard):
         """Say what an act costs."""
         return row(self.texts.cost(cost))
 
+    def price(self, cost: Iterable[tuple[str, int]], scene: Scene) -> Row:
+        """Say what an act costs to whom, where the seats are known."""
+        return self.cost_row(cost)
+
     def act_details(self, label: TextRef, scene: Scene) -> Row:
         """Say what the card does that an act is about, where whoever asks about the act cannot see that."""
         return EMPTY

@@ -11,8 +11,6 @@ from typing import Self, TypeAlias, TypeVar
 
 from tta_p2p.seats import messages as say
 
-from .honours import EarlierResult
-
 MotionKey: TypeAlias = tuple[str, int]
 """Which motion it is: its kind, and the operator it is about (0 where that is everybody)."""
 
@@ -44,6 +42,20 @@ class PartState:
 
 
 _State = TypeVar("_State", bound=PartState)
+
+
+@dataclass(frozen=True)
+class EarlierResult:
+    """A finished game of one person: how many played it, and how that person ended; `won`: alone or with others.
+
+    ``lead``: the points by which they were ahead of the best other.
+    """
+
+    game: str
+    seats: int
+    points: int
+    won: bool
+    lead: int
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tta_p2p.node.data_folder.stored_games import stored_games
 from tta_p2p.store.database import StoreError
-from tta_p2p.ui.honours import EarlierResult
+from tta_p2p.ui.state import EarlierResult
 
 
 def earlier_results(home: Path) -> tuple[EarlierResult, ...]:

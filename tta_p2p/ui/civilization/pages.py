@@ -124,9 +124,10 @@ def square_details(wording: CivilizationWording, square: int) -> list[Row]:
     if square in s.cities:
         found.append(row(wording.city(square)))
     elif (city := outskirts_owner(s, square)) >= 0:
-        owner = wording.texts.name(s.cities[city].seat)
+        owner = s.cities[city].seat
         key = "civ.square.blocked" if is_blocked(s, square) else "civ.square.serves"
-        found.append(row(words(key, city=name_of(city), name=owner)))
+        own = ".yours" if owner == wording.seat else ""
+        found.append(row(words(f"{key}{own}", city=name_of(city), name=wording.texts.name(owner))))
     else:
         found.append(row(wording.surroundings(square)))
     return found
@@ -180,6 +181,7 @@ def techs_page(wording: CivilizationWording, seat: int) -> Page:
     blocks: list[Block] = [
         Para(row(words("civ.pyramid-how")), 0),
         Drawing(partial(pyramid_rows, wording, seat), tuple(listed)),
+        SpeechAlternative((Para(row(Span(words("civ.pyramid-signs"), "label"))),), ()),
     ]
     if wording.is_set_up(seat):
         rows: list[list[Piece]] = []
@@ -187,7 +189,10 @@ def techs_page(wording: CivilizationWording, seat: int) -> Page:
             price = trade_needed(s, seat, name)
             mark = Span(str(price), "good" if price <= s.trade[seat] else "label")
             rows.append([wording.card(name), mark, tech_gist(wording, name)])
-        heading = words("civ.open-techs", n=s.trade[seat], coins=wording.coins(seat))
+        trade = s.trade[seat]
+        kept = min(wording.coins(seat), trade)
+        key = "civ.open-techs" if kept else "civ.open-techs.all" if trade else "civ.open-techs.none"
+        heading = words(key, n=trade, coins=kept)
         blocks += [Heading(row(heading)), table([], rows, "lrl", 2, flex=2)]
     return Page(row(wording.title_of("techs", seat)), tuple(blocks))
 

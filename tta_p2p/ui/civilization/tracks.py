@@ -55,7 +55,7 @@ def pyramid_rows(wording: CivilizationWording, seat: int, style: Style) -> list[
     for level, names in reversed(levels.items()):
         room = columns - level + 1
         slots = [(wrap(style.spell(row(wording.texts.card(name))), box - 1), "ground.blue") for name in names]
-        slots += [([row(f"{OPEN} {NEEDED[level]}")], "good")] * min(places[level], room - len(slots))
+        slots += [([row(f"{OPEN} {NEEDED[level]}]")], "good")] * min(places[level], room - len(slots))
         slots += [([row(CLOSED)], "label")] * (room - len(slots))
         indent, head = " " * ((level - 1) * box // 2), pad(Span(LEVELS[level], "number"), LABEL)
         for line in range(max(len(text) for text, _ in slots)):

@@ -121,6 +121,14 @@ class _Pen:
             self.out.append(f"\x1b[{';'.join(one for one in new if one not in old)}m")
         self._code = code
 
+    def fill(self, ground: str) -> None:
+        """See to it that what has no letter is seen so: the colour of letters stays for the next one."""
+        before = _filling(self._code)
+        if ground != before:
+            letters = [part for part in self._code.split(";") if part and part not in GROUND_HUES]
+            stays = ground and LETTER_HUES.issuperset(letters)
+            self.code(";".join([*letters, ground]) if stays else ground)
+
     def blank(self) -> None:
         """See to it that what is blank is nothing but blank."""
         if _filling(self._code):
@@ -154,7 +162,8 @@ class _Pen:
             if cell == BLANK:
                 self.blank()
                 self.out.append(" ")
-            elif cell.text == " " and cell.code == _filling(self._code):
+            elif cell.text == " ":
+                self.fill(cell.code)
                 self.out.append(" ")
             elif cell.text:
                 self.code(cell.code)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 from tta_p2p.games.seven_wonders.index import stages
@@ -36,6 +36,15 @@ class SevenWondersPresenter(Presenter):
     turns_class = SevenWondersTurns
     results_class = SevenWondersResults
     speech_class = SevenWondersSpeech
+
+    def price(self, cost: Iterable[tuple[str, int]], scene: Scene) -> Row:
+        """Say how many coins go to the bank and how many to which neighbour, by name."""
+        near = dict(zip(NEIGHBOURS, SevenWondersWording.of(scene, self).neighbours() or (), strict=False))
+        some = [
+            self.words("seven.coins-to", n=number, name=self.texts.name(near[paid])) if paid in near
+            else self.texts.cost(((paid, number),)) for paid, number in cost
+        ]  # fmt: skip
+        return row(self.words("seven.and").join(some))
 
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
         """Say that a free building is given away."""
