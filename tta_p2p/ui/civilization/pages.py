@@ -125,9 +125,11 @@ def square_details(wording: CivilizationWording, square: int) -> list[Row]:
         found.append(row(wording.city(square)))
     elif (city := outskirts_owner(s, square)) >= 0:
         owner = s.cities[city].seat
-        key = "civ.square.blocked" if is_blocked(s, square) else "civ.square.serves"
-        own = ".yours" if owner == wording.seat else ""
-        found.append(row(words(f"{key}{own}", city=name_of(city), name=wording.texts.name(owner))))
+        keys = ("civ.square.serves", "civ.square.serves.yours")
+        if is_blocked(s, square):
+            keys = ("civ.square.blocked", "civ.square.blocked.yours")
+        key = keys[owner == wording.seat]
+        found.append(row(words(key, city=name_of(city), name=wording.texts.name(owner))))
     else:
         found.append(row(wording.surroundings(square)))
     return found

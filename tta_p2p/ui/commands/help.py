@@ -51,11 +51,11 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
         hint = words("did-you-mean", words=words("or").join(meant)) if meant else words("no-card.otherwise")
         yield text_display(f"{words('no-card', typed=rest)} {hint}")
         return
-    for number, face in enumerate(faces[:MAX_CARDS]):
-        yield Display((*([Gap()] if number else []), *presenter.card_sheet(face)))
+    found = [block for face in faces[:MAX_CARDS] for block in (Gap(), *presenter.card_sheet(face))][1:]
     if len(faces) > MAX_CARDS:
         names = words("comma").join(presenter.texts.card(face) for face in faces[MAX_CARDS:])
-        yield text_display(words("more-cards", names=names))
+        found += [Gap(), Para(row(words("more-cards", names=names)))]
+    yield Display(tuple(found))  # one answer: on a screen another one would take its place
 
 
 def _rules(context: CommandContext, rest: str) -> Iterator[Instruction]:

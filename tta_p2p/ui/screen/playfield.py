@@ -36,6 +36,8 @@ KEPT = 4
 """Rows below both that stay where the panels would take more: the preview of a marked line comes and goes there."""
 LEAST_COLUMNS = 28
 """Columns that panel has at least."""
+WRAPPING = 3
+"""Rows that must stand free before lines of the panel take a second one."""
 STEP = 4
 """It is so many columns narrower or wider at once, so that it stays where it is from act to act."""
 MANY = 99
@@ -73,7 +75,8 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     if tall >= board.panel_rows:  # rows that nothing below takes
         kept = PANEL_ROWS if two else max(KEPT, taken, min(wanted, BELOW)) + 2 * roomy
         most = room - len(above) - roomy - kept
-        tall = max(tall, min(most, _panel_need(mine, reading, board, style, columns, roomy)))
+        wraps = roomy or most >= board.panel_rows + WRAPPING
+        tall = max(tall, min(most, _panel_need(mine, reading, board, style, columns, wraps)))
     left = _panel(look, reading, board, style, columns, tall)
     right = _side(mine, reading, board, side, tall)
     if not roomy and not taken:  # rows that stand empty in both are for what has none below them
@@ -138,12 +141,12 @@ def _is_list(look: ScreenState, found: tuple[Spot, ...]) -> bool:
     return bool(found and (found[0].item is not None or found[0].acts or look.list_name))
 
 
-def _panel_need(look: ScreenState, reading: Reading, board: Board, style: Style, columns: int, roomy: bool) -> int:
-    """Give the rows that both panels would take: with what is said of each line beside its name in a large window."""
+def _panel_need(look: ScreenState, reading: Reading, board: Board, style: Style, columns: int, wraps: bool) -> int:
+    """Give the rows that both panels would take; ``wraps``: with all that is said of each line beside its name."""
     side = _side(look, reading, board, replace(style, width=style.width - columns - 1), MANY)
     found = current_spots(look, reading, board, columns - 2)
     listed = len(found) + bool(look.list_name)  # what a key lists stands under a heading
-    lines = len(_panel(look, reading, board, style, columns, MANY)) if roomy else listed
+    lines = len(_panel(look, reading, board, style, columns, MANY)) if wraps else listed
     return max(len(side), lines)
 
 

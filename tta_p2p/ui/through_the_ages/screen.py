@@ -43,6 +43,8 @@ UNITS = ("infantry", "cavalry", "artillery", "air-force")
 """Kinds of units, which are an army together."""
 ROOM_FOR_HAPPINESS = 45
 """Cells of a board in short that also draws happiness, which the line above has in numbers."""
+TRACK_ROWS = 2
+"""Rows of a track at most: where it does not fit beside its text, it stands below, as long as rows are free."""
 LABEL = 8
 """Cells of what a line of a board in short begins with."""
 
@@ -204,21 +206,23 @@ class ThroughTheAgesBoard(Board):
         parts = [part_of([cut(style.spell(_title(wording, some)), style.width, more)], style.width, 9, more)]
         simple = wording.view.variant == SIMPLE
         people = plain_bank_item(some, words) if simple else yellow_bank_item(some, words)
-        parts.append(labelled(words("tta.screen.people"), [people], 8, 1))
+        parts.append(labelled(words("tta.screen.people"), [people], 8, TRACK_ROWS))
         if not simple:
-            parts.append(labelled(words("tta.screen.blue"), [blue_bank_item(some, words, wording.rules)], 7, 1))
+            parts.append(
+                labelled(words("tta.screen.blue"), [blue_bank_item(some, words, wording.rules)], 7, TRACK_ROWS)
+            )
         if style.width >= ROOM_FOR_HAPPINESS and not simple:
-            parts.append(labelled(words("tta.screen.happy"), [happiness_item(some, words)], 2, 1))
+            parts.append(labelled(words("tta.screen.happy"), [happiness_item(some, words)], 2, TRACK_ROWS))
         parts += [labelled(label, items, worth) for label, items, worth in _workers(wording, some, more)]
         if some.unfinished is not None:
             stages = [f"[{n}]" if i < some.unfinished.built else str(n) for i, n in enumerate(some.unfinished.stages)]
             wonder = short_items([(row(wording.card(some.unfinished.card)), " " + " ".join(stages), 1)], more)
-            parts.append(labelled(words("tta.screen.wonder"), wonder, 7, 1))
+            parts.append(labelled(words("tta.screen.wonder"), wonder, 7, TRACK_ROWS))
         parts += cards("hand", some.civil_hand, 5)
         parts += cards("military", [card.face for card in some.hand if card.face], 6)
         if some.tactic is not None:
             armies = armies_item(some, row(wording.card(some.tactic.card)), words)
-            parts.append(labelled(words("tta.screen.tactic"), [armies], 6, 1))
+            parts.append(labelled(words("tta.screen.tactic"), [armies], 6, TRACK_ROWS))
         parts += cards("wonders", [one.card for one in some.wonders], 3)
         parts += cards("specials", some.specials, 3)
         parts += cards("colonies", some.colonies, 3)
