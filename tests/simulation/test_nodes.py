@@ -34,6 +34,7 @@ def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
             1,
             {"guests that were frozen in a lobby", "hosts that were frozen in a lobby", "lobbies dialled again"},
         ),
+        ("", 520074, True, 1, {"guests that were frozen in a lobby"}),  # before the host had shown it its seat
         ("names", 4, True, 1, {"slow names", "look-ups of 20 seconds"}),
         ("people", 3, False, 1, {"silent person", "broken connection", "spectators who see the end"}),
     ],

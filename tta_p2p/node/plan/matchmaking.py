@@ -315,8 +315,10 @@ class Matchmaking:
                 why, again, now = error.why[0], self.plan.again is not None, trio.current_time()
                 if again and why in COME_IN:
                     until = now + self.plan.knocking
-                if not again and why == HOST_GONE and self._admitted and (not self._host_lost or now > entered + ROUND):
-                    self._host_lost, until = True, now + LONG * self.plan.knocking
+                if not again and why == HOST_GONE:
+                    if now > entered + ROUND or (self._admitted and not self._host_lost):
+                        until = now + LONG * self.plan.knocking
+                    self._host_lost = True  # also before it has shown a seat: this computer may have slept meanwhile
                 if why == SEAT_KEPT and self.plan.knocking:  # it waits for that seat too, however short it knocks
                     kept = min(kept, now + MOST_KEPT)
                     until = max(until, min(kept, now + float(str(error.why[2])) + AGAIN))
