@@ -330,4 +330,5 @@ async def open_channel(
         try:
             yield channel
         finally:
-            await channel.aclose()
+            with trio.CancelScope(shield=True):
+                await channel.aclose()

@@ -143,7 +143,8 @@ async def serve_lobby(
                     pass
                 finally:
                     if visitor.made_way:
-                        await channel.aclose(FULL)
+                        with trio.CancelScope(shield=True):
+                            await channel.aclose(FULL)
 
     async with (
         port_at(listen, strangers, deadline) as port,

@@ -74,10 +74,9 @@ class _OpenDoor:
         """Send everybody away, and wait until they have gone."""
         for scope in self.inside:
             scope.cancel()
-        with trio.CancelScope(shield=True):
-            while self.inside:
-                self.left = trio.Event()
-                await self.left.wait()
+        while self.inside:
+            self.left = trio.Event()
+            await self.left.wait()
 
 
 class Port:
@@ -190,7 +189,8 @@ class Port:
         finally:
             if self._doors.get(which) is opened:
                 del self._doors[which]
-            await opened.close()
+            with trio.CancelScope(shield=True):
+                await opened.close()
 
     async def serve(self, transport: trio.SocketStream | FolderStream) -> None:
         """Everything with one connection, or with one stream through a folder, where all takes as long as it takes."""

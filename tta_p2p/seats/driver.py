@@ -137,7 +137,8 @@ async def connect(
         await driver.hello(seat, client, take_over)
         yield driver
     finally:
-        await lines.aclose()
+        with trio.CancelScope(shield=True):
+            await lines.aclose()
 
 
 async def drive(driver: Driver, choose: Callable[[say.TurnReply], str]) -> say.GameOverReply:

@@ -112,7 +112,8 @@ async def ask_nodes(nodes: tuple[RunningNode, ...]) -> dict[str, PendingPlayers]
         except (BadLine, trio.BrokenResourceError):
             return  # a node of another version, or one that is just ending
         finally:
-            await connection.aclose()
+            with trio.CancelScope(shield=True):
+                await connection.aclose()
 
     with trio.move_on_after(PATIENCE):
         async with trio.open_nursery() as nursery:

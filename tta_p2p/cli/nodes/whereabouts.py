@@ -48,5 +48,6 @@ async def _tell(socket: str, places: tuple[str, ...]) -> AddressReply | say.Erro
         except (BadLine, trio.BrokenResourceError):
             return None  # a node of another version, or one that is just ending
         finally:
-            await connection.aclose()
+            with trio.CancelScope(shield=True):
+                await connection.aclose()
     return None

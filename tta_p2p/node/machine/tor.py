@@ -333,7 +333,8 @@ async def _reach(where: str) -> AsyncIterator[TorControl]:
     try:
         yield TorControl(stream)
     finally:
-        await trio.aclose_forcefully(stream)
+        with trio.CancelScope(shield=True):
+            await trio.aclose_forcefully(stream)
 
 
 async def _open(where: str) -> trio.abc.Stream:

@@ -264,7 +264,7 @@ class ProgramRun:
         try:
             await self._serve(process)
         finally:
-            with self._contain():
+            with self._contain(), trio.CancelScope(shield=True):
                 await _end(process)
 
     async def _serve(self, process: trio.Process) -> None:
