@@ -2,6 +2,8 @@
 
 `miniupnpd` stands between a host's namespace and that of a friend, and only what it opens gets through. A node that is
 told to stop closes its port; one that is killed leaves a rule whose time is over within the hour (not waited for here).
+A lease in a hurry is renewed, asked for again after the router has lost its power, and closed. Whole games are played
+through the router, and their files must be fair and equal.
 Needs root and Debian's packages `miniupnpd`, `nftables` and `iproute2`; the one that is missing is named.
 """
 
@@ -21,12 +23,21 @@ from contextlib import ExitStack, contextmanager
 from itertools import takewhile
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from campaigns._sides import Side, verdict
 from tests.lan import ip
+from tta_p2p import registry
+from tta_p2p.node.lobby.conditions import Conditions
+from tta_p2p.node.plan.plans import Plan
 
 PACKAGES = {"ip": "iproute2", "nft": "nftables", "miniupnpd": "miniupnpd", "ss": "iproute2"}
 INSIDE, OUTER, FRIEND = "10.88.0.1", "9.9.9.1", "9.9.9.2"
-HOST = "10.88.0.5"
-WAYS = ("pcp", "upnp", "refused", "silent")
+HOST, HOST6 = "10.88.0.5", "2a00:1::5"
+NEAR = "192.168.77.2"
+"""The outer address of a router behind another one."""
+WAYS = ("pcp", "upnp", "pcp-lease", "upnp-lease", "refused", "silent", "behind", "ipv6", "games")
+PORT = 7777
 PATIENCE = 20.0
 """Seconds for anything that a node or a router has to do."""
 RULES = """
@@ -55,12 +66,13 @@ enable_upnp={upnp}
 min_lifetime=120
 max_lifetime=86400
 secure_mode=yes
-system_uptime=yes
+system_uptime=no
 upnp_table_name=filter
 upnp_nat_table_name=nat
 upnp_forward_chain=miniupnpd
 upnp_nat_chain=miniupnpd
 upnp_nat_postrouting_chain=postrouting_miniupnpd
+lease_file={folder}/leases
 uuid=00000000-0000-0000-0000-000000000001
 {permission} 0-65535 0.0.0.0/0 0-65535
 """
@@ -96,7 +108,7 @@ def run(wanted: argparse.Namespace) -> int:
                 for line in tried(way):
                     times.append(f"{way}: {line}")
                     print(times[-1], file=sys.stderr, flush=True)
-            except (AssertionError, OSError, subprocess.SubprocessError) as error:
+            except (AssertionError, TimeoutError, OSError, subprocess.SubprocessError) as error:
                 note(f"{way}: {error or type(error).__name__}", way)
     if wanted.json:
         print(json.dumps({"found": found, "times": times}))
@@ -107,16 +119,128 @@ def run(wanted: argparse.Namespace) -> int:
 
 def tried(way: str) -> Iterator[str]:
     """Try one protocol, or one way in which a router disappoints, and say what was seen."""
+    if way.endswith("-lease"):
+        yield from leased(way.removesuffix("-lease"))
+    elif way == "ipv6":
+        yield from pinhole()
+    elif way == "games":
+        for game in registry.names():
+            if not registry.entry(game).example:
+                yield from played(game)
+    else:
+        yield from opened(way)
+
+
+def leased(way: str) -> Iterator[str]:
+    """Renew a lease, lose it with the power of the router, and close it."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tta-router-")))
         net = stack.enter_context(network())
+        daemon = stack.enter_context(ExitStack())
+        daemon.enter_context(router(net, folder, way))
+        began = time.monotonic()
+        line = ("ip", "netns", "exec", net["host"], sys.executable, "-m", "campaigns._lease", str(PORT))
+        process = subprocess.Popen(line, stdout=subprocess.DEVNULL)
+        stack.callback(process.wait, PATIENCE)
+        stack.callback(process.kill)
+        until(lambda: bool(ends(folder)), "nothing is opened")
+        yield f"opened {time.monotonic() - began:.1f} s after the start of a process"
+        first = ends(folder)
+        until(lambda: ends(folder) > first, "the lease is not renewed", 3 * PATIENCE)
+        more = ends(folder)[0] - first[0]
+        yield f"renewed after {time.monotonic() - began:.1f} s, for {more} s more; rules: {len(ends(folder))}"
+        daemon.close()
+        (folder / "leases").unlink()
+        inside(net["router"], "nft", "flush", "ruleset")
+        inside(net["router"], "nft", "-f", "-", text=RULES)
+        stack.enter_context(router(net, folder, way))
+        assert not rules(net), "the router has lost nothing"
+        began = time.monotonic()
+        until(lambda: bool(rules(net)), "the router is not asked again", 3 * PATIENCE)
+        yield f"opened again {time.monotonic() - began:.1f} s after the router is back"
+        began = time.monotonic()
+        process.terminate()
+        until(lambda: not rules(net), "the rule is still there")
+        yield f"closed {time.monotonic() - began:.1f} s after SIGTERM"
+
+
+def pinhole() -> Iterator[str]:
+    """Open a pinhole in the firewall of IPv6, and close it."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tta-router-")))
+        net = stack.enter_context(network())
+        for end, device, number, there in (("host", "eth0", 1, 5), ("friend", "eth0", 2, 2)):
+            side = "inner" if end == "host" else "outer"
+            ip("-n", net[end], "addr", "add", f"2a00:{number}::{there}/64", "dev", device, "nodad")
+            ip("-n", net["router"], "addr", "add", f"2a00:{number}::1/64", "dev", side, "nodad")
+            ip("-n", net[end], "-6", "route", "add", "default", "via", f"2a00:{number}::1")
+        ip("-n", net["host"], "-4", "route", "del", "default")
+        inside(net["router"], "sysctl", "-qw", "net.ipv6.conf.all.forwarding=1")
+        stack.enter_context(router(net, folder, "pcp"))
+        within = ("ip", "netns", "exec", net["host"], sys.executable)
+        serve = "import socket; s = socket.create_server(('::', 7777), family=socket.AF_INET6)\nwhile 1: s.accept()"
+        began = time.monotonic()
+        for line in ((*within, "-c", serve), (*within, "-m", "campaigns._lease", str(PORT))):
+            process = subprocess.Popen(line, stdout=subprocess.DEVNULL)
+            stack.callback(process.wait, PATIENCE)
+            stack.callback(process.kill)
+        until(lambda: reached(net, PORT, HOST6), "a friend outside does not reach the host by IPv6")
+        yield f"a friend outside reaches [{HOST6}]:{PORT} after {time.monotonic() - began:.1f} s"
+        began = time.monotonic()
+        process.terminate()
+        until(lambda: not reached(net, PORT, HOST6), "the pinhole is still there")
+        yield f"closed {time.monotonic() - began:.1f} s after SIGTERM"
+
+
+def ends(folder: Path) -> list[int]:
+    """When the rules end that are open at the router (seconds since 1970)."""
+    try:
+        lines = (folder / "leases").read_text().splitlines()
+    except OSError:
+        return []
+    return [int(line.split(":")[4]) for line in lines if line.count(":") > 4]
+
+
+def played(game: str) -> Iterator[str]:
+    """Play a whole game with a friend outside, who reaches the host by the address that the router has opened."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tta-router-")))
+        net = stack.enter_context(network())
+        stack.enter_context(router(net, folder, "pcp"))
+        seats = registry.entry(game).seats[0]
+        conditions = Conditions(seats, game, bots=("random",) * (seats - 2))
+        shared = Plan(do="host", id="", name="", bot="random", at_once=True, grid=0.0, router=True, quiet=True)
+        within = {one: ("ip", "netns", "exec", name) for one, name in net.items()}
+        host = Side(within["host"], folder / "ann", replace(shared, id="host", name="Ann", conditions=conditions), {})
+        stack.callback(host.close)
+        _, address = host.wait_for("listening", PATIENCE)
+        until(lambda: bool(rules(net)), "there is no rule at the router")
+        place, _, key = address.split(",")[0].partition("#")
+        outside = f"{OUTER}:{place.rpartition(':')[2]}#{key}"
+        joins = replace(shared, do="join", id="guest", name="Bob", address=outside, router=False)
+        friend = Side(within["friend"], folder / "bob", joins, {})
+        stack.callback(friend.close)
+        began, _ = host.wait_for("playing", PATIENCE)
+        for side in (host, friend):
+            side.wait_for("ended")
+        took = time.monotonic() - began
+        states, equal = verdict((host, friend))
+        assert {*states} == {"fair"} and equal, f"{game} ended {states}, equal {equal}"
+        yield f"{game} with a friend at {outside.partition('#')[0]}: {took:.0f} s, fair and fair, equal"
+
+
+def opened(way: str) -> Iterator[str]:
+    """Open a table behind a router."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tta-router-")))
+        net = stack.enter_context(network(NEAR if way == "behind" else OUTER))
         if way != "silent":
             stack.enter_context(router(net, folder, way))
         began = time.monotonic()
         node = stack.enter_context(table(net, folder / "ann"))
         told = said(node, way)
         yield f"said after {time.monotonic() - began:.1f} s from the start of the node: {told}"
-        if way in ("refused", "silent"):
+        if way in ("refused", "silent", "behind"):
             return
         port = int("".join(takewhile(str.isdecimal, told.partition(f"{OUTER}:")[2])))
         assert reached(net, port), "the friend outside does not get in"
@@ -131,8 +255,8 @@ def tried(way: str) -> Iterator[str]:
 
 
 @contextmanager
-def network() -> Iterator[dict[str, str]]:
-    """Namespaces of a host, of the router and of a friend outside."""
+def network(outer: str = OUTER) -> Iterator[dict[str, str]]:
+    """Namespaces of a host, of the router, whose outer address this is, and of a friend outside."""
     tag = os.urandom(3).hex()
     names = {one: f"tta-{tag}-{one}" for one in ("host", "router", "friend")}
     with ExitStack() as stack:
@@ -140,7 +264,7 @@ def network() -> Iterator[dict[str, str]]:
             ip("netns", "add", name)
             stack.callback(ip, "netns", "del", name)
             ip("-n", name, "link", "set", "lo", "up")
-        for end, here, own, there in (("host", "eth0", HOST, INSIDE), ("friend", "eth0", FRIEND, OUTER)):
+        for end, here, own, there in (("host", "eth0", HOST, INSIDE), ("friend", "eth0", FRIEND, outer)):
             side = "inner" if end == "host" else "outer"
             peer = ("type", "veth", "peer", "name", side, "netns", names["router"])
             ip("-n", names[end], "link", "add", here, *peer)
@@ -167,7 +291,7 @@ def router(net: dict[str, str], folder: Path, way: str) -> Iterator[None]:
     words, upnp = ("no", "yes") if way == "upnp" else ("yes", "no")
     permission = "deny" if way == "refused" else "allow"
     file = folder / "miniupnpd.conf"
-    file.write_text(CONFIGURATION.format(words=words, upnp=upnp, permission=permission))
+    file.write_text(CONFIGURATION.format(words=words, upnp=upnp, permission=permission, folder=folder))
     command = ["ip", "netns", "exec", net["router"], "miniupnpd", "-d", "-f", str(file), "-P", str(folder / "pid")]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log)
@@ -226,7 +350,7 @@ def nodes(home: Path) -> list[int]:
 def said(seen: int, way: str) -> str:
     """The sentence about the router, as the person reads it. Raises AssertionError."""
     # The daemon tries tens of thousands of ports before it refuses, which may take longer than it is given.
-    expected = {"refused": "does not", "silent": "does not answer"}.get(way, OUTER)
+    expected = {"refused": "does not", "silent": "does not answer", "behind": "no address on"}.get(way, OUTER)
     heard, end = "", time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if select.select([seen], [], [], 0.5)[0]:
@@ -237,9 +361,9 @@ def said(seen: int, way: str) -> str:
     raise AssertionError(f"the lobby does not say so: {heard[-1500:]}")
 
 
-def reached(net: dict[str, str], port: int) -> bool:
+def reached(net: dict[str, str], port: int, outer: str = OUTER) -> bool:
     """Whether a friend outside gets a connection to the host."""
-    dial = f"import socket; socket.create_connection(('{OUTER}', {port}), 2)"
+    dial = f"import socket; socket.create_connection(('{outer}', {port}), 2)"
     try:
         inside(net["friend"], sys.executable, "-c", dial)
     except subprocess.SubprocessError:
@@ -252,9 +376,9 @@ def rules(net: dict[str, str]) -> str:
     return "".join(line for line in inside(net["router"], "nft", "list", "ruleset").splitlines() if "dnat" in line)
 
 
-def until(true: Callable[[], bool], else_: str) -> None:
-    """Wait until this is so. Raises AssertionError."""
-    end = time.monotonic() + PATIENCE
+def until(true: Callable[[], bool], else_: str, within: float = PATIENCE) -> None:
+    """Wait until this is so, for so many seconds. Raises AssertionError."""
+    end = time.monotonic() + within
     while not true():
         assert time.monotonic() < end, else_
         time.sleep(0.05)

@@ -25,10 +25,15 @@ from tta_p2p.node.machine import doctor
         ({"speaks": frozenset({"upnp"})}, "192.168.7.1", "is 192.168.7.1, which is a private one: another router"),
         ({"speaks": frozenset({"nat-pmp"})}, "100.64.0.9", "is 100.64.0.9, which your provider shares among many"),
         ({"speaks": frozenset({"upnp"})}, "0.0.0.0", "answers by UPnP, but has no address on the internet"),
+        (
+            {"speaks": frozenset({"pcp", "nat-pmp"}), "refuses": {"nat-pmp": 3}},
+            "9.9.9.9",
+            "has no address on the internet",
+        ),
         ({"speaks": frozenset()}, "", "does not answer when asked about ports"),
         ({"changed": lambda way, data: b"\xff garbage"}, "9.9.9.9", "not in a way that makes sense"),
     ],
-    ids=["all", "PCP", "behind another", "carrier", "offline", "silent", "garbage"],
+    ids=["all", "PCP", "behind another", "carrier", "offline", "no outer address", "silent", "garbage"],
 )
 async def test_the_doctor_says_what_a_router_does_and_what_to_try_next(
     ways: dict[str, object], outer: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

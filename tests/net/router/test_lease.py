@@ -122,6 +122,21 @@ async def test_a_router_behind_another_one_is_said_and_what_it_has_opened_is_clo
         assert router.rules == {}
 
 
+@pytest.mark.parametrize(
+    ("outer", "outcome"),
+    [("10.0.0.1", RouterOutcome.BEHIND), ("100.64.0.1", RouterOutcome.SHARED), (OUTER, RouterOutcome.REFUSED)],
+)
+async def test_a_router_that_refuses_since_its_own_address_helps_nobody_is_told_apart(
+    outer: str, outcome: RouterOutcome, clock: trio.testing.MockClock
+) -> None:
+    """As miniupnpd does: it says no more than that the network fails."""
+    async with simulated_router(speaks=frozenset({"pcp", "nat-pmp"}), outer=outer, refuses={"pcp": 7}) as router:
+        answer = await leased(router).ask()
+        assert answer.outcome is outcome and answer.host == ("" if outcome is RouterOutcome.REFUSED else outer)
+        router.refuses["nat-pmp"] = 3
+        assert (await leased(router).ask()).outcome is RouterOutcome.OFFLINE
+
+
 async def test_a_router_without_an_outer_address_is_said(clock: trio.testing.MockClock) -> None:
     async with simulated_router(outer="0.0.0.0") as router:
         assert (await leased(router).ask()).outcome is RouterOutcome.OFFLINE

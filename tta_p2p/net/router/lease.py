@@ -147,6 +147,9 @@ class RouterLease:
                 break
         if rule is None:  # what it has opened may be open still: it is asked for anew, and closed at the end
             answers[gateway.version] = RouterAnswer(_worst(failed))
+            if gateway.version == 4 and any(isinstance(one, RouterRefusal) for one in failed):
+                with trio.move_on_at(until), suppress(BadAnswer, RouterRefusal, Silence, OSError):
+                    answers[gateway.version] = await _why_refused(gateway, answers[gateway.version])
             return
         self._rules[gateway.version] = rule
         outcome = outcome_of(rule.host)
@@ -220,6 +223,8 @@ class RouterLease:
     async def _by_upnp(self, gateway: Gateway) -> _Rule:
         service = await find_service(gateway)
         host = upnp.read_external(*await call(service, "GetExternalIPAddress"))
+        if outcome_of(host) is not RouterOutcome.OPEN:  # an open port there would help nobody
+            return _Rule(gateway, host, self._port, LEASE, trio.lowlevel.checkpoint)
         outer = await self._open(service, gateway)
 
         async def close() -> None:
@@ -258,6 +263,21 @@ class RouterLease:
 def _rule(gateway: Gateway, host: str, opened: pcp.Opened, close: Callable[[], Awaitable[None]], word: bytes) -> _Rule:
     epoch = pcp.Epoch(opened.clock, trio.current_time())
     return _Rule(gateway, host, opened.port, min(opened.seconds, LEASE), close, epoch, word)
+
+
+async def _why_refused(gateway: Gateway, told: RouterAnswer) -> RouterAnswer:
+    """Say so where a router that refuses has no outer address of use: some open nothing then, and do not say why.
+
+    Raises BadAnswer, RouterRefusal, Silence, OSError.
+    """
+    try:
+        host = pcp.read_old_address(await ask_words(gateway, pcp.write_old_address()))
+    except RouterRefusal as error:
+        if error.code == pcp.OLD_NETWORK_FAILS:
+            return RouterAnswer(RouterOutcome.OFFLINE)
+        raise
+    outcome = outcome_of(host)
+    return told if outcome is RouterOutcome.OPEN else RouterAnswer(outcome, (), host)
 
 
 def _worst(failed: list[Exception]) -> RouterOutcome:

@@ -20,6 +20,8 @@ VERSION = 2
 NONCE = 12
 """Bytes by which an answer shows that it belongs to a request."""
 TCP = 6
+OLD_NETWORK_FAILS = 3
+"""The result by which a router says by NAT-PMP that it has no outer address, or none of use."""
 _HEADER = struct.Struct("!BBHI16s")
 _MAP = struct.Struct("!BBHI16s12sB3sHH16s")
 _MAPPED = struct.Struct("!BBBBII12s12sB3sHH16s")

@@ -38,7 +38,12 @@ async def survey(gateway: Gateway) -> RouterSurvey:
         found[PCP] = None
 
     async def by_nat_pmp() -> None:
-        found[NAT_PMP] = pcp.read_old_address(await ask_words(gateway, pcp.write_old_address()))
+        try:
+            found[NAT_PMP] = pcp.read_old_address(await ask_words(gateway, pcp.write_old_address()))
+        except RouterRefusal as error:
+            if error.code != pcp.OLD_NETWORK_FAILS:
+                raise
+            found[NAT_PMP] = ""
 
     async def by_upnp() -> None:
         found[UPNP] = upnp.read_external(*await call(await find_service(gateway), "GetExternalIPAddress"))
