@@ -53,6 +53,7 @@ WRONG: Sequence[tuple[object, ...]] = (
     ("play", "--level", "nonsense"),
     ("play", "--variant", "nonsense"),
     ("play", "--option", "x=y"),
+    ("play", "--option", "edition=2006", "--option", "edition=2015"),
     ("play", "--seed", "x"),
     ("host", "--seats", "99"),
     ("host", "--bots", "7"),

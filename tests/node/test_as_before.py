@@ -99,6 +99,16 @@ def test_a_guest_keeps_the_levels_that_its_host_has_said() -> None:
     assert plan.again is not None and plan.again.conditions.bots == ("hard",)
 
 
+def test_a_table_that_was_not_announced_is_not_announced_for_the_next_game_either() -> None:
+    signed = sign_charter("seven_wonders", [0, 0, 1], {})[0]
+    agreed = Agreement(signed, 0, (b"a", b"b"), (("127.0.0.1:7777",), ()), (), ("hard",))
+    for quiet in (True, False):
+        plan = Plan(do="host", id="n", name="Ann", quiet=quiet, interfaces=("127.0.0.1",), conditions=CONDITIONS)
+        kept = secrets_of(plan, agreed, "", bytes(32), 1)
+        later = make_rematch_plan(Plan(do="host", id="", name=""), signed.charter, 0, kept, 0)
+        assert (later.quiet, later.interfaces) == (quiet, ("127.0.0.1",)), "also where only the store knows it"
+
+
 def test_a_plan_that_an_older_version_has_stored_knows_nobody_and_agrees_to_nothing_by_itself() -> None:
     old = msgspec.msgpack.encode({"conditions": CONDITIONS, "players": [ANN], "places": [], "before": "ab"})
     again = msgspec.msgpack.decode(old, type=RematchTerms)

@@ -144,13 +144,17 @@ def _from_scenario(job: GameTrial) -> GameTrial:
     """The job with the number of seats that its scenario has; what is wrong with it is said in words."""
     from dataclasses import replace
 
+    from tta_p2p.cli.output.layout import refusal
     from tta_p2p.cli.simulation.trials import begin
+    from tta_p2p.games.contract import BadOptions
     from tta_p2p.games.entry import ImpossibleScenario
 
     try:
         return replace(job, seats=begin(job).seats)
     except ImpossibleScenario as error:
-        raise CommandFailed(text_of("simulated.scenario-impossible", why=error)) from error
+        options = isinstance(error.__cause__, BadOptions)
+        why = refusal(job.game, (), str(error.__cause__)) if options else error
+        raise CommandFailed(text_of("simulated.scenario-impossible", why=why)) from error
 
 
 def _run(wanted: list[GameTrial], jobs: int) -> Iterator[TrialResult]:

@@ -116,6 +116,8 @@ def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Va
             choices = words().any_of(list(offered[name]))
             told = text_of("told.bad-choice", game=title_of(game), said=named, name=name, choices=choices)
             raise CommandFailed(told, USAGE)
+        if options.get(name, offered[name][value]) != offered[name][value]:
+            raise CommandFailed(text_of("told.option-twice", name=name), USAGE)
         options[name] = offered[name][value]
     return options
 

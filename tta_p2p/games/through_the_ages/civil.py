@@ -323,10 +323,10 @@ def _why_no_technology(s: State, seat: Seat, one: e.Develop) -> Line | None:
 
 @departure(Order)
 def _order_leaves(s: State, frame: Order, seat: Seat) -> Frame | None:
-    """Drop an order of who leaves, and one that a pact with who leaves made possible (`Edition.orders_lapse`)."""
+    """Drop an order of who leaves, and one that a pact with who leaves made possible: nobody could answer it."""
     if seat == frame.seat:
         return None
-    if not s.rules.orders_lapse or frame.what != "develop":
+    if frame.what != "develop":
         return frame
     return None if all(why_no_act(s, of, frame) for of in (Develop(), Revolution())) else frame
 

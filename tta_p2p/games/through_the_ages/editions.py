@@ -24,8 +24,7 @@ class Edition(Record, frozen=True, kw_only=True):
     and there are no more of them than military actions. `common_tactics`: a tactic goes to the common area, where
     others copy it, and only one comes into play in a turn. `action_for_leader`: the leader who is replaced gives a
     civil action back. `discards_at_end`: military cards above the limit are discarded when the turn ends, else after
-    the politics phase. `draws_in_uprising`: cards are drawn although the people rise up. `orders_lapse`: what a card
-    orders is dropped when it cannot be done any more because somebody has left.
+    the politics phase. `draws_in_uprising`: cards are drawn although the people rise up.
     """
 
     board: Board
@@ -39,7 +38,6 @@ class Edition(Record, frozen=True, kw_only=True):
     action_for_leader: bool
     discards_at_end: bool
     draws_in_uprising: bool
-    orders_lapse: bool
 
 
 EDITIONS: Mapping[str, Edition] = MappingProxyType(
@@ -56,7 +54,6 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
             action_for_leader=True,
             discards_at_end=True,
             draws_in_uprising=True,
-            orders_lapse=False,
         ),
         "2006": Edition(
             board=BOARD_2006,
@@ -70,7 +67,6 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
             action_for_leader=False,
             discards_at_end=False,
             draws_in_uprising=False,
-            orders_lapse=True,
         ),
     }
 )

@@ -64,6 +64,8 @@ def make_rematch_plan(
         beside=bool(programs) and own[0] not in kept.programs,
         knocking=KNOCKING,
         at_once=by_program,
+        quiet=plan.quiet or kept.quiet,
+        interfaces=plan.interfaces or kept.interfaces,
         onion=bool(kept.onion_seed),
         onion_seed=kept.onion_seed,
         hidden=kept.hidden,
