@@ -47,10 +47,9 @@ class _Line(NamedTuple):
     number: int
 
 
-def parse_keys(text: str, games: Letters) -> KeyMap:
-    """Read what a file of keys says. Raises BadKeys."""
-    data = _toml(text)
-    lines = _lines(text)
+def parse_keys(text: str, games: Letters, short: Mapping[str, str] | None = None) -> KeyMap:
+    """Read what a file of keys says; ``short``: other names that people have for games. Raises BadKeys."""
+    data, lines = _with_whole_names(_toml(text), _lines(text), short or {})
     preset = data.pop("preset", "")
     base = KeyMap()
     if preset:
@@ -62,15 +61,28 @@ def parse_keys(text: str, games: Letters) -> KeyMap:
     return found
 
 
+def _with_whole_names(
+    data: Mapping[str, object], lines: Mapping[tuple[str, str], int], short: Mapping[str, str]
+) -> tuple[dict[str, object], dict[tuple[str, str], int]]:
+    """Call the tables of games by the names of these."""
+    found: dict[str, object] = {}
+    for name, value in data.items():
+        game = short.get(name.casefold(), name) if isinstance(value, dict) else name
+        before = found.get(game)
+        found[game] = {**before, **value} if isinstance(before, dict) and isinstance(value, dict) else value
+    named = {(short.get(table.casefold(), table), name): line for (table, name), line in lines.items()}
+    return found, {**named, **lines}
+
+
 def preset_text(name: str) -> str:
     """Give the file of a preset."""
     return (files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
 
 
-def read_keys(data: bytes, games: Letters) -> KeyMap:
-    """Read the bytes of a file of keys. Raises BadKeys."""
+def read_keys(data: bytes, games: Letters, short: Mapping[str, str] | None = None) -> KeyMap:
+    """Read the bytes of a file of keys, as `parse_keys` does. Raises BadKeys."""
     try:
-        return parse_keys(data.decode("utf-8"), games)
+        return parse_keys(data.decode("utf-8"), games, short)
     except UnicodeDecodeError as error:
         raise BadKeys("bytes", data[: error.start].count(b"\n") + 1) from error
 

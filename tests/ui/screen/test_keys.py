@@ -16,7 +16,7 @@ from tta_p2p.keyboard.key_map import USUAL, KeyMap, actions_at
 from tta_p2p.keyboard.strokes import NAMED, NoSuchStroke, parse_stroke, write_stroke
 from tta_p2p.keyboard.table import ACTIONS, KEYS, KeyPlace
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.screen.keys import explained, strokes_of_games
+from tta_p2p.ui.screen.keys import explained, short_names, strokes_of_games
 
 GAMES = strokes_of_games()
 OTHERS = tuple("éèàùçñøåæœþðłđħŧŋßµ¿¡§¶÷×¤€£¥¢äöüïëõãâêîôûÿăčěğńřšžů")
@@ -160,3 +160,13 @@ def test_a_number_too_long_to_read_is_told() -> None:
     with pytest.raises(BadKeys) as caught:
         parse_keys("undo = " + "1" * 5000, {})
     assert caught.value.key == "toml"
+
+
+def test_the_table_of_a_game_may_have_a_short_name() -> None:
+    short = short_names()
+    assert short["civ"] == "civilization" and short["tta"] == "through_the_ages"
+    keys = parse_keys('[civ]\nmove = "G"\n[civilization]\nbuild = "B"', GAMES, short)
+    assert keys == parse_keys('[civilization]\nmove = "G"\nbuild = "B"', GAMES)
+    with pytest.raises(BadKeys) as refused:
+        parse_keys('undo = "f5"\n[civ]\nmove = "G"\nno-such = "B"', GAMES, short)
+    assert (refused.value.key, refused.value.line) == ("action", 4)

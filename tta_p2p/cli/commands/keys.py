@@ -9,7 +9,7 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
-def keys(preset: Annotated[str, typer.Argument()] = "") -> None:
+def keys(preset: Annotated[str, typer.Argument(metavar="[PRESET]")] = "") -> None:
     """Print all keys as they are now, or those of a preset; what is printed can be kept as the file of keys."""
     from tta_p2p.cli.output.speech import text_of, words
     from tta_p2p.cli.terminal.keys import ChosenKeys, chosen_keys, key_file

@@ -12,7 +12,7 @@ from tta_p2p.keyboard.key_file import LARGEST, PRESETS, BadKeys, read_keys
 from tta_p2p.keyboard.key_map import USUAL, KeyMap
 from tta_p2p.store.home import home
 from tta_p2p.store.regular_files import read_regular
-from tta_p2p.ui.screen.keys import strokes_of_games
+from tta_p2p.ui.screen.keys import short_names, strokes_of_games
 from tta_p2p.ui.style import showable
 
 FILE = "keys.toml"
@@ -51,7 +51,7 @@ def chosen_keys() -> ChosenKeys:
     except OSError as error:
         return ChosenKeys(fault=text_of("keys.bad", file=path, why=system_text(error)))
     try:
-        return ChosenKeys(read_keys(data, strokes_of_games()))
+        return ChosenKeys(read_keys(data, strokes_of_games(), short_names()))
     except BadKeys as error:
         why = showable(words().line(f"keys.bad.{error.key}", error.told))
         if error.line:

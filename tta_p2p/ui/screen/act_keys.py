@@ -47,6 +47,9 @@ class ActKeys:
         return True
 
     def _close_list(self) -> None:
+        if self._view.screen_state.list_filter:
+            self._selection.filter_list("")
+            return
         listed = self._view.screen_state.list_name
         self._selection.close_list()
         if listed:
@@ -63,6 +66,8 @@ class ActKeys:
         elif spot.item is not None:
             self._queue.put(f"{'sure' if self.needs_confirmation(spot.item) else 'act'} {spot.item.text}")
             self._selection.is_moved = False
+            if self._view.screen_state.list_filter:  # what is done next need not fit
+                self._selection.close_list()
         elif spot.acts:
             self._selection.is_moved = False
             self._selection.show(SOME_ACTS, spot.acts)

@@ -17,7 +17,7 @@ from ..reading import Reading
 from ..state import DECISION_REASONS, ClientState
 from ..style import Style
 from .boards import Board, game_strokes
-from .screen_state import TURNS, InputLine, ScreenState, is_result_page, words_heard
+from .screen_state import ALL_ACTS, TURNS, InputLine, ScreenState, is_result_page, words_heard
 from .turn_list import moment_title
 
 
@@ -199,7 +199,7 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
     elif look.page is not None:
         page = look.page
         space = ["more"] if more and not page.from_end else ["step"] if page.actions_shown < len(page.actions) else []
-        names = ["page", *space, *(["cycle"] if page.cycle else []), "back"]
+        names = ["list" if page.entries else "page", *space, *(["cycle"] if page.cycle else []), "back"]
         again = afterwards if state.game_over is not None or state.ended_early else {}
         names = [*names, *again, *(["leave"] if is_result_page(look, reading) else [])]
     elif state.in_lobby:
@@ -229,6 +229,8 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
         kept = [name for part in with_hook("question_keys") for name in part.question_keys(reading)]
         window = [*kept, *(["skip"] if skips else [])]
         names = [*([end] if ends else []), *window, *(["undo"] if drafted else []), *beside, last]
+        if look.list_name == ALL_ACTS:  # letters go on with what is typed there
+            names = ["filtered" if look.list_filter else "filter"]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
     covered = look.page is not None or look.input_line is not None or asks or look.list_name == TURNS
@@ -237,7 +239,7 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
     plays = look.page is None and look.input_line is None and look.moment is None and not look.connection_note
     if not asks and plays and (key := current_reminder(state).key):
         names.insert(0, key)
-    said = [afterwards.get(name) or words(f"screen.keys.{name}") for name in names]
+    said = [afterwards.get(name) or words(f"screen.keys.{name}", typed=look.list_filter) for name in names]
     if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}
         own = game_strokes(board, words.keys)

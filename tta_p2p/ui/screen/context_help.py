@@ -10,7 +10,7 @@ from ..parts import is_paused, with_hook
 from ..reading import Reading
 from .boards import Board, verb_keys
 from .borders import status_text
-from .keys import help_blocks, key_groups
+from .keys import EntryGroup, KeyLine, key_groups, key_lines
 
 
 def help_topic(reading: Reading, board: Board | None) -> str:
@@ -76,16 +76,26 @@ def past_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ..
 
 
 def context_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ...]:
-    """Give what is to be known where somebody is, all keys, and what is only typed."""
+    """Give what is to be known where somebody is."""
     reading = context.reading
     now = status_text(reading, board)
     told = Para(row(reading.words(f"screen.here.{help_topic(reading, board)}")))
-    state = reading.state
-    keys = help_blocks(reading.words, board, state.in_lobby, state.offers)
-    typed = tuple((row(usage), row(explained)) for usage, explained in typed_commands(context))
-    more = (Heading(row(reading.words("keys.typed"))), Fields(typed, 2)) if typed else ()
-    presenter = reading.presenter if board is not None and state.may_act else None
+    presenter = reading.presenter if board is not None and reading.state.may_act else None
     possible: tuple[Block, ...] = ()
     if board is not None and presenter is not None:
         possible = presenter.possible_acts(reading.menu.entries, verb_keys(board, reading.words))
-    return (*((Heading(row(now)),) if now else ()), told, *possible, Gap(), *keys, *more)
+    return (*((Heading(row(now)),) if now else ()), told, *possible, Gap())
+
+
+def context_entries(context: CommandContext, board: Board | None) -> tuple[EntryGroup, ...]:
+    """Give all keys, and what is only typed: it can be chosen there."""
+    words, state = context.reading.words, context.reading.state
+    groups = [EntryGroup(title, tuple(lines)) for title, lines in key_lines(words, board, state.in_lobby, state.offers)]
+    typed = tuple(KeyLine(usage, explained, _typed(usage)) for usage, explained in typed_commands(context))
+    return (*groups, *([EntryGroup(words("keys.typed"), typed)] if typed else []))
+
+
+def _typed(usage: str) -> str:
+    """Give what is typed for a command: what follows its name is left to the person."""
+    name, _, rest = usage.partition(" ")
+    return f":{name} " if rest else f":{name}"

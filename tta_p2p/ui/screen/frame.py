@@ -5,11 +5,11 @@ A picture is as many rows as the screen has, none wider than it; nothing here kn
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..blocks import Block, Para, lay_out
+from ..blocks import Block, Fields, Para, lay_out
 from ..cells import EMPTY, Row, Span, cut, plain, row, width, wrap
 from ..history import timeline_of
 from ..lobby_page import lobby_blocks, welcome_blocks
@@ -17,9 +17,10 @@ from ..reading import Reading
 from ..style import MIN_WINDOW, Style, has_room
 from .boards import Board
 from .borders import input_rows, keys_line, question_rows, title_line
+from .filters import fits_filter
 from .playfield import game_rows
 from .rows import NOTE_ROWS, exact_rows, fill_block, fit, latest_notes
-from .screen_state import OpenPage, ScreenState
+from .screen_state import OpenPage, ScreenState, shown_entries
 from .turn_list import player_digest
 
 
@@ -102,7 +103,45 @@ def page_rows(page: OpenPage, style: Style, room: int = 0) -> list[Row]:
         return [
             one for rows in (*told, _action_rows(page.actions[page.actions_shown - 1], style, "▸ ")) for one in rows
         ]
-    return lay_out(page.blocks, style)
+    if not page.entries:
+        return lay_out(page.blocks, style)
+    marked = entry_rows(page, style)[page.mark] if page.mark >= 0 else range(0)
+    rows = [one for block in _shown_blocks(page) for one in lay_out([block], style)]
+    return [_marked(one, style, number == marked.start) if number in marked else one for number, one in enumerate(rows)]
+
+
+def _shown_blocks(page: OpenPage) -> Iterator[Block]:
+    """Give the blocks of a page: all of it, or what can be chosen or is explained there and fits its filter."""
+    if not page.filter:
+        yield from page.blocks
+        return
+    listed = {one.block for one in page.entries}
+    fitting = {one.block for one in shown_entries(page)}
+    for number, block in enumerate(page.blocks):
+        if number in fitting:
+            yield block
+        elif number not in listed and isinstance(block, Fields):
+            pairs = tuple(pair for pair in block.pairs if fits_filter(page.filter, *pair))
+            if pairs:
+                yield replace(block, pairs=pairs)
+
+
+def entry_rows(page: OpenPage, style: Style) -> list[range]:
+    """Give the rows of each line that can be chosen, as `page_rows` counts them."""
+    style, at, found = replace(style, lines=0), 0, list[range]()
+    listed = {id(page.blocks[one.block]) for one in page.entries}
+    for block in _shown_blocks(page):
+        rows = len(lay_out([block], style))
+        if id(block) in listed:
+            found.append(range(at, at + rows))
+        at += rows
+    return found
+
+
+def _marked(some: Row, style: Style, first: bool) -> Row:
+    text = plain(some)
+    sign = plain(style.spell(row("▸" if first else " ")))
+    return (Span(sign + text[1:], "focus"),)
 
 
 def _action_rows(deed: Row, style: Style, sign: str) -> list[Row]:
@@ -138,7 +177,8 @@ def _page(page: OpenPage, rows: Sequence[Row], style: Style, lines: int) -> list
     start = max(0, last - page.scroll) if page.from_end or page.actions_shown else min(page.scroll, last)
     seen = f" {start + 1}–{min(len(rows), start + room)}/{len(rows)} " if len(rows) > room else " "
     seen = f" {page.actions_shown}/{len(page.actions)} " if page.actions_shown else seen
-    title = cut(style.spell(page.title), style.width - width(seen) - 6)
+    named = row(page.title, ": ", page.filter) if page.filter else page.title
+    title = cut(style.spell(named), style.width - width(seen) - 6)
     if not title:
         return [row(Span("─" * max(2, style.width - width(seen)) + seen, "label")), *rows[start : start + room]]
     rule = "─" * max(2, style.width - width(title) - width(seen) - 4)

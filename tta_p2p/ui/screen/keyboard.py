@@ -14,11 +14,12 @@ from ..commands.table import CommandContext
 from .act_keys import ActKeys
 from .boards import game_strokes
 from .command_line import CommandLine
+from .filters import edit_filter, is_filter_key
 from .line_editor import PASTE_KEYS, pasted_key
 from .map_mark import MapMark
 from .page_keys import PageKeys
 from .panes import Panes
-from .screen_state import HAND, TURNS, focus_number, is_result_page, words_heard
+from .screen_state import ALL_ACTS, HAND, TURNS, focus_number, is_result_page, words_heard
 from .table_keys import TableKeys
 
 MOVES = ("up", "down", "page up", "page down", "home", "end")
@@ -29,7 +30,7 @@ class KeyDispatch:
 
     def __init__(self, panes: Panes) -> None:
         self._panes, self._view, self._queue = panes, panes.view, panes.queue
-        self.acts, self._pages, self._table = ActKeys(panes), PageKeys(panes), TableKeys(panes)
+        self.acts, self._pages, self._table = ActKeys(panes), PageKeys(panes, self._press_usual), TableKeys(panes)
         self._command_line, self._map_mark = CommandLine(panes, self.acts), MapMark(panes, self.acts)
         self._dismissed: trio.Event | None = None
         """Set by any key, where that is waited for."""
@@ -61,7 +62,7 @@ class KeyDispatch:
                 return
             key = pasted_key(key)
         if view.context is not None and view.screen_state.input_line is None and self._dismissed is None:
-            key = self._usual_key(key, view.context)
+            key = key if self._filters(key) else self._usual_key(key, view.context)
         self._panes.notes.forget_answers()
         if view.context is not None and view.screen_state.page is None:
             view.screen_state = replace(view.screen_state, words_read=words_heard(view.context.state))
@@ -79,6 +80,22 @@ class KeyDispatch:
         elif key != "ctrl l":
             self._dispatch(key, view.context)
         view.changed()
+
+    def _filters(self, key: str) -> bool:
+        """Whether a key goes on with what is typed over a list: then it is no key of a player's."""
+        look, context = self._view.screen_state, self._view.context
+        assert context is not None
+        asks = context.state.confirmation is not None or context.state.handover_seat is not None
+        if asks or look.asks_to_leave or look.moment is not None:
+            return False
+        if look.page is not None:
+            return bool(look.page.entries) and is_filter_key(key, look.page.filter)
+        return look.list_name == ALL_ACTS and not key.isdigit() and is_filter_key(key, look.list_filter)
+
+    def _press_usual(self, key: str) -> None:
+        """Take a usual key that was chosen on a page."""
+        if self._view.context is not None:
+            self._dispatch(key, self._view.context)
 
     def _usual_key(self, key: str, context: CommandContext) -> str:
         """Give the usual key that a stroke of this player stands for."""
@@ -122,6 +139,10 @@ class KeyDispatch:
     def _command(self, key: str, context: CommandContext) -> None:
         """Take a key that is pressed while the game is seen."""
         does = BY_STROKE.get(key, "")
+        look = self._view.screen_state
+        if self._filters(key):
+            self._panes.selection.filter_list(edit_filter(key, look.list_filter))
+            return
         if self._view.screen_state.list_name == TURNS and does in ("end", "undo", "redo", "reset", "all"):
             pass  # what acts waits until the list is closed
         elif self._map_mark.press(does, key):

@@ -6,17 +6,19 @@ What a key does is the text `key.NAME`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from tta_p2p.i18n import Words
 from tta_p2p.keyboard.key_map import KeyMap
 from tta_p2p.keyboard.table import ACTIONS, KEYS, REDRAW, Key
-from tta_p2p.registry import names
+from tta_p2p.registry import entry, names
 
 from ..blocks import Block, Fields, Heading
-from ..cells import row
+from ..cells import pad, row, width
 from ..presenter import presenter_for
 from .boards import Board, Controls, board_for, game_strokes
+from .screen_state import PageEntry
 
 LESS_IN_LISTS = frozenset(("end", "enter", "number", "undo"))
 """Keys that do less where all there is to choose among is a list of acts."""
@@ -32,6 +34,11 @@ def controls_of(game: str) -> Controls:
 def strokes_of_games() -> dict[str, dict[str, str]]:
     """Give the usual keys of all games here, each with the name by which a file of keys calls what it does."""
     return {game: controls_of(game).names() for game in names()}
+
+
+def short_names() -> dict[str, str]:
+    """Give the games that short names stand for, as people write them."""
+    return {alias.casefold(): game for game in names() for alias in entry(game).aliases}
 
 
 def explained(words: Words) -> Callable[[str, str], str]:
@@ -56,6 +63,15 @@ def game_keys(words: Words, board: Board) -> tuple[list[tuple[str, str]], list[t
     return acts, pages
 
 
+def _game_lines(words: Words, board: Board) -> tuple[list[KeyLine], list[KeyLine]]:
+    controls = board.controls
+    acts, pages = game_keys(words, board)
+    return (
+        [KeyLine(*line, stroke) for line, stroke in zip(acts, controls.letters, strict=True)],
+        [KeyLine(*line, stroke) for line, stroke in zip(pages, controls.pages, strict=True)],
+    )
+
+
 def key_label(key: Key, words: Words) -> str:
     """Write the strokes of a line of the page: the usual one, or all that a player has chosen."""
     if key.action == "number":
@@ -74,17 +90,33 @@ def _listed(words: Words, strokes: tuple[str, ...]) -> str:
     return ", ".join(map(words.stroke, strokes))
 
 
+class KeyLine(NamedTuple):
+    """A line of the page of keys: how the key is written, what it does, and the usual stroke (empty: several)."""
+
+    written: str
+    does: str
+    stroke: str = ""
+
+
 def key_groups(
     words: Words, board: Board | None, lobby: bool = False, offers: frozenset[str] | None = None
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Give the groups of keys with how each key is written and what it does; a game's own keys among them.
+    """Give the groups of keys with how each key is written and what it does, as `key_lines` gives them."""
+    groups = key_lines(words, board, lobby, offers)
+    return [(title, [(one.written, one.does) for one in lines]) for title, lines in groups]
+
+
+def key_lines(
+    words: Words, board: Board | None, lobby: bool = False, offers: frozenset[str] | None = None
+) -> list[tuple[str, list[KeyLine]]]:
+    """Give the groups of keys; a game's own keys among them.
 
     ``lobby``: those that do something there, in place of those of the game; ``offers``: what the node takes, None:
     everything.
     """
     taken = {key.action for key in KEYS if not key.request or offers is None or key.request in offers}
-    acts, pages = game_keys(words, board) if board is not None else ([], [])
-    found: list[tuple[str, list[tuple[str, str]]]] = []
+    acts, pages = _game_lines(words, board) if board is not None else ([], [])
+    found: list[tuple[str, list[KeyLine]]] = []
     for group in ("lobby", "act", "others") if lobby else GROUPS:
         keys = list(acts) if group == "act" and "all" in taken else list(pages) if group == "see" else []
         beside = board is None or board.has_panels
@@ -92,7 +124,8 @@ def key_groups(
                   and (beside or key.action != "rival")
                   and (board is None or board.has_map or key.action != "map"))  # fmt: skip
         for key in shared:
-            keys.append((key_label(key, words), _meaning(key, words, board, lobby)))
+            stroke = "" if key.actions or key.action not in ACTIONS else ACTIONS[key.action].strokes[0]
+            keys.append(KeyLine(key_label(key, words), _meaning(key, words, board, lobby), stroke))
         if keys:
             found.append((words(f"keys.{group}"), keys))
     return found
@@ -107,11 +140,23 @@ def _meaning(key: Key, words: Words, board: Board | None, lobby: bool) -> str:
     return words(f"key.{key.action}.listed") if is_listed else otherwise
 
 
-def help_blocks(
-    words: Words, board: Board | None, lobby: bool = False, offers: frozenset[str] | None = None
-) -> tuple[Block, ...]:
-    """Give the table of keys as blocks of a page; ``offers``: what the node takes, None: everything."""
-    blocks: list[Block] = []
-    for title, keys in key_groups(words, board, lobby, offers):
-        blocks += [Heading(row(title)), Fields(tuple((row(key), row(does)) for key, does in keys), 2)]
-    return tuple(blocks)
+class EntryGroup(NamedTuple):
+    """Lines of a page that can be chosen, under a title: two columns, and what each does (`screen_state.PageEntry`)."""
+
+    title: str
+    lines: tuple[KeyLine, ...]
+
+
+def entry_blocks(
+    before: Sequence[Block], groups: Iterable[EntryGroup]
+) -> tuple[tuple[Block, ...], tuple[PageEntry, ...]]:
+    """Give the blocks of a page that ends in groups of lines, and those lines as what can be chosen there."""
+    blocks, entries = [*before], list[PageEntry]()
+    for group in groups:
+        blocks.append(Heading(row(group.title)))
+        size = max((width(row(one.written)) for one in group.lines), default=0)
+        for one in group.lines:
+            typed = one.stroke.startswith(":")
+            entries.append(PageEntry(len(blocks), "" if typed else one.stroke, one.stroke[1:] if typed else ""))
+            blocks.append(Fields(((pad(row(one.written), size), row(one.does)),), 2))
+    return tuple(blocks), tuple(entries)

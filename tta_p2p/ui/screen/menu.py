@@ -16,6 +16,7 @@ from tta_p2p.keyboard.table import KeyPlace
 from ..blocks import Block, Fields, Heading, lay_out
 from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, pad, plain, row, width, wrap
 from ..style import MIN_WINDOW, Style, has_room
+from .filters import edit_filter, fits_filter, is_filter_key
 from .frame import ScreenFrame, mark_place
 from .line_editor import PASTE_KEYS, edit_line, pasted_key
 from .screen_state import InputLine
@@ -83,6 +84,16 @@ class _Layer:
     make: Callable[[], MenuList | MenuText]
     at: int = 0
     scroll: int = 0
+    filter: str = ""
+    """What was typed over a list whose lines have no letters: it leaves those that fit."""
+
+    def page(self) -> MenuList | MenuText:
+        """Give what is seen of it."""
+        page = self.make()
+        if isinstance(page, MenuText) or not self.filter:
+            return page
+        fitting = (one for one in page.entries if one.text and fits_filter(self.filter, one.text, one.value))
+        return replace(page, title=f"{page.title}: {self.filter}", entries=tuple(fitting))
 
 
 @dataclass
@@ -157,7 +168,10 @@ class MenuFace:
         else:
             self.notice = ""
             place = self._layers[-1]
-            page = place.make()
+            page = place.page()
+            if isinstance(page, MenuList) and self._filter(place, page, key):
+                self.on_picture_change()
+                return
             if not (isinstance(page, MenuList) and any(key == self._letter(entry) for entry in page.entries)):
                 key = self.words.keys.usual_key(key, KeyPlace.MENU)
             if isinstance(page, MenuText):
@@ -165,6 +179,20 @@ class MenuFace:
             else:
                 self._choose(place, page, key)
         self.on_picture_change()
+
+    @staticmethod
+    def _filter(place: _Layer, page: MenuList, key: str) -> bool:
+        """Take a key that goes on with what is typed over a list; whether it was one: letters of lines go before it."""
+        if not place.filter and any(one.key.isalnum() for one in page.entries):
+            return False
+        if key == "esc" and place.filter:
+            place.filter = ""
+        elif is_filter_key(key, place.filter):
+            place.filter = edit_filter(key, place.filter)
+        else:
+            return False
+        place.at = 0
+        return True
 
     def _type(self, key: str) -> None:
         assert self._input is not None and self._prompt is not None
@@ -228,7 +256,7 @@ class MenuFace:
 
     def _help(self) -> None:
         place = self._layers[-1]
-        page = place.make()
+        page = place.page()
         words = self.words
         blocks: list[Block] = []
         if isinstance(page, MenuList):
@@ -253,7 +281,7 @@ class MenuFace:
             text = self.words("screen.small", columns=MIN_WINDOW[0], lines=MIN_WINDOW[1])
             return ScreenFrame(self._filled(wrap(row(text), max(1, columns)), columns, lines, style))
         place = self._layers[-1]
-        page = place.make()
+        page = place.page()
         title = row(" ", Span(self.headline, "heading"))
         name = plain(style.spell(row(page.title)))
         rule = "─" * max(2, columns - width(name) - 4)
@@ -319,6 +347,8 @@ class MenuFace:
     def _keys(self, page: MenuList | MenuText, place: _Layer) -> Row:
         words = self.words
         names = ["choose"] if isinstance(page, MenuList) else ["scroll"]
+        if isinstance(page, MenuList) and not any(one.key.isalnum() for one in page.entries):
+            names.insert(0, "filter")
         if isinstance(page, MenuList) and page.entries:
             at = min(place.at, len(page.entries) - 1)
             names += ["change"] if page.entries[at].turn is not None else []

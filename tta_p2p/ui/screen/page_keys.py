@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from tta_p2p.keyboard.table import BY_STROKE
 
 from ..blocks import Block, Para
 from ..cells import row
+from ..style import Style
 from .borders import is_troubled
-from .context_help import context_blocks, past_blocks
-from .frame import next_news_step, page_rows
+from .context_help import context_blocks, context_entries, past_blocks
+from .filters import edit_filter, is_filter_key
+from .frame import entry_rows, next_news_step, page_rows
+from .keys import entry_blocks
 from .panes import Panes
-from .screen_state import OpenPage
+from .screen_state import InputLine, OpenPage, PageEntry, shown_entries
 
 
 class PageKeys:
     """Opens pages, and turns them."""
 
-    def __init__(self, panes: Panes) -> None:
-        self._panes, self._view, self._pager = panes, panes.view, panes.pager
+    def __init__(self, panes: Panes, press: Callable[[str], None]) -> None:
+        """``press`` takes a usual key once the page is closed: what was chosen on it."""
+        self._panes, self._view, self._pager, self._press = panes, panes.view, panes.pager, press
 
     def turn(self, page: OpenPage, key: str) -> bool:
         """Move on the page that is open, or close it; whether the key was one for pages."""
@@ -28,7 +33,9 @@ class PageKeys:
         rows = len(page_rows(page, style, height))
         last = max(0, rows - height)
         by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -rows, "end": rows}
-        if key in by:
+        if page.entries and self._turn_list(page, key, style, height):
+            pass
+        elif key in by:
             step = -by[key] if page.from_end or page.actions_shown else by[key]
             self._pager.show(replace(page, scroll=max(0, min(last, min(page.scroll, last) + step))))
         elif key == " " and page.actions:
@@ -53,6 +60,51 @@ class PageKeys:
             self._pager.show(None)
             return False
         return True
+
+    def _turn_list(self, page: OpenPage, key: str, style: Style, height: int) -> bool:
+        """Filter what can be chosen on a page, mark some of it, do it; whether the key was one for that."""
+        if is_filter_key(key, page.filter) or (key == "esc" and page.filter):
+            typed = "" if key == "esc" else edit_filter(key, page.filter)
+            self._pager.show(replace(page, filter=typed, mark=0 if typed and shown_entries(replace(page, filter=typed))
+                                     else -1, scroll=0))  # fmt: skip
+        elif key in ("up", "down"):
+            self._move_mark(page, 1 if key == "down" else -1, style, height)
+        elif key == "enter" and page.mark >= 0:
+            self._choose(shown_entries(page)[page.mark])
+        elif key in ("page up", "page down", "home", "end", " "):
+            self._pager.show(replace(page, mark=-1))
+            return False
+        else:
+            return False
+        return True
+
+    def _move_mark(self, page: OpenPage, by: int, style: Style, height: int) -> None:
+        """Put the mark on the next line that is seen; where none is, scroll to it line by line."""
+        places = entry_rows(page, style)
+        rows = len(page_rows(replace(page, mark=-1), style, height))
+        scroll = min(page.scroll, max(0, rows - height))
+        if page.mark < 0:
+            seen = [at for at, place in enumerate(places) if scroll <= place.start < scroll + height]
+            to = seen[0 if by > 0 else -1] if seen else -1
+        else:
+            to = max(0, min(page.mark + by, len(places) - 1)) if page.mark + by >= 0 else -1
+        if to < 0:
+            self._pager.show(replace(page, mark=-1, scroll=max(0, min(rows - height, scroll + by))))
+            return
+        scroll = min(scroll, places[to].start)
+        scroll = max(scroll, places[to].stop - height)
+        self._pager.show(replace(page, mark=to, scroll=scroll))
+
+    def _choose(self, entry: PageEntry) -> None:
+        """Close the page, and do what was chosen on it."""
+        self._pager.show(None)
+        if entry.stroke:
+            self._press(entry.stroke)
+        elif entry.line.endswith(" "):
+            line = InputLine(":", entry.line, len(entry.line))
+            self._view.screen_state = replace(self._view.screen_state, input_line=line)
+        elif entry.line:
+            self._panes.queue.put(f":{entry.line}")
 
     def _is_own(self, key: str) -> bool:
         """Whether it is a key of the game itself."""
@@ -114,5 +166,8 @@ class PageKeys:
         if view.screen_state.moment is not None:  # the keys are others there
             blocks += [*past_blocks(context, view.board), *legend]
         else:
-            blocks += [*legend, *context_blocks(context, view.board)]
+            told = [*blocks, *legend, *context_blocks(context, view.board)]
+            listed, entries = entry_blocks(told, context_entries(context, view.board))
+            self._pager.open(row(context.words("screen.help")), listed, entries=entries)
+            return
         self._pager.open(row(context.words("screen.help")), tuple(blocks))

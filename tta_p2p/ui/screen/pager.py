@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..blocks import Block, Heading, Para, lay_out
 from ..cells import Row, plain, row
 from .notes import Notes
-from .screen_state import OpenPage
+from .screen_state import OpenPage, PageEntry
 from .viewport import Viewport
 
 
@@ -35,9 +35,10 @@ class Pager:
         end: bool = False,
         low: bool = False,
         stays: bool = False,
+        entries: tuple[PageEntry, ...] = (),
     ) -> None:
         """Show a page, the rest of it as in `OpenPage`; of one without content it is only said that there is none."""
-        page = OpenPage(title if isinstance(title, tuple) else row(), blocks)
+        page = OpenPage(title if isinstance(title, tuple) else row(), blocks, entries=entries)
         if not page.title and blocks and isinstance(blocks[0], Heading):
             page = replace(page, title=blocks[0].text, blocks=blocks[1:])
         view = self._view

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..blocks import Block
+from ..blocks import Block, Fields
 from ..cells import EMPTY, Row, plain
 from ..parts import with_hook
 from ..reading import Reading
 from ..state import ClientState
 from . import numbers
 from .boards import Board, Spot, act_spots, distinguish_spots
+from .filters import fits_filter
 from .turn_list import turn_spots
 
 ALL_ACTS = "all"
@@ -21,6 +22,18 @@ HAND = "hand"
 """The name of the list of the own cards."""
 TURNS = "turns"
 """The name of the list of the turns so far."""
+
+
+@dataclass(frozen=True)
+class PageEntry:
+    """A line of a page that can be chosen: its block among those of the page, and what it does.
+
+    `stroke`: the usual key that is pressed then; `line`: what is typed, with a blank at the end where more follows.
+    """
+
+    block: int
+    stroke: str = ""
+    line: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,8 +56,21 @@ class OpenPage:
     """Whether it lies over the lower part only, as far as it needs room, with the game to be seen above."""
     needs_escape: bool = False
     """Whether only Esc closes it: neither a decision that begins nor a key that was meant for the game."""
+    entries: tuple[PageEntry, ...] = ()
+    """What can be chosen on it: typing leaves what fits `filter`, and `mark` is the number of one (-1: none)."""
+    filter: str = ""
+    mark: int = -1
     shows_news_after: bool = False
     """Whether what the others did is shown once it is closed."""
+
+
+def shown_entries(page: OpenPage) -> tuple[PageEntry, ...]:
+    """Give what can be chosen on a page with its filter."""
+    return tuple(one for one in page.entries if fits_filter(page.filter, *_texts(page.blocks[one.block]), one.line))
+
+
+def _texts(block: Block) -> tuple[Row, ...]:
+    return tuple(text for pair in block.pairs for text in pair) if isinstance(block, Fields) else ()
 
 
 @dataclass(frozen=True)
@@ -67,6 +93,8 @@ class ScreenState:
     list_name: str = ""
     """What there is to choose among: the game's panel (empty), all acts, a letter's, or `list_acts`."""
     list_acts: tuple[str, ...] = ()
+    list_filter: str = ""
+    """What was typed over the list of all acts: it leaves those that fit."""
     focus: str = ""
     focus_index: int = 0
     """Where the focus was last, for when what it stood on is gone."""
@@ -111,7 +139,7 @@ class ScreenState:
 
 def current_spots(look: ScreenState, reading: Reading, board: Board | None, size: int = 80) -> tuple[Spot, ...]:
     """Give what there is to choose among now, in rows of this width: it is asked for many times in a picture."""
-    asked = (current_spots, board, look.list_name, look.list_acts, look.seen_things, size)
+    asked = (current_spots, board, look.list_name, look.list_acts, look.list_filter, look.seen_things, size)
     if asked not in reading.cache:
         found = tuple(_make_spots(look, reading, board, size))
         if not all(isinstance(one, Spot) for one in found):
@@ -141,6 +169,8 @@ def _make_spots(look: ScreenState, reading: Reading, board: Board | None, size: 
     elif look.list_name in board.controls.letters:
         verbs = board.controls.letters[look.list_name].verbs
         entries = tuple(item for item in entries if item.verb in verbs)
+    if look.list_filter:
+        entries = tuple(item for item in entries if fits_filter(look.list_filter, item.description, item.text))
     found = board.choices.group_acts(entries, reading.scene, look.list_name == SOME_ACTS)
     if found is None:
         whole = len({item.verb for item in entries}) > 1 or len(entries) == 1

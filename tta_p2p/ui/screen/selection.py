@@ -75,12 +75,24 @@ class Selection:
         """List things of a kind (as in `Look`) with the mark on none of them yet."""
         self.is_moved = False
         self._view.screen_state = replace(
-            self._view.screen_state, list_name=shown, list_acts=some, focus="", focus_index=0, preview=()
+            self._view.screen_state,
+            list_name=shown,
+            list_acts=some,
+            list_filter="",
+            focus="",
+            focus_index=0,
+            preview=(),
         )
+
+    def filter_list(self, filter: str) -> None:
+        """Leave of the list of all acts what fits, with the mark on the first of it."""
+        self._view.screen_state = replace(self._view.screen_state, list_filter=filter, focus="", focus_index=0)
+        self.is_moved = bool(filter)
+        self.focus(0)
 
     def close_list(self) -> None:
         """Show the game's own panel in place of a list; the mark stays where it is, as far as that is there."""
-        self._view.screen_state = replace(self._view.screen_state, list_name="", list_acts=())
+        self._view.screen_state = replace(self._view.screen_state, list_name="", list_acts=(), list_filter="")
 
     def begin(self, left: Row, anew: bool) -> None:
         """Put the mark where it stands at first in a decision, or after an act in one.
