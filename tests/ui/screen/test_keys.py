@@ -120,7 +120,7 @@ def test_lines_of_keys_name_no_key_of_their_own(language: str) -> None:
     }  # the keys of a line that is typed are fixed
     assert len(some) > 40
     for key in some:
-        said = words(key, names="Ann", n=1)
+        said = words(key, names="Ann", n=1, typed="e")
         begun = [re.split(r"[ 一-鿿]", item.strip(), maxsplit=1)[0] for item in said.split("  ")]
         assert key in literal or not usual & {*begun}, said
 

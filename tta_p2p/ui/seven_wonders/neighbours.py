@@ -114,13 +114,14 @@ def city_rows(wording: SevenWondersWording, seats: Sequence[int], style: Style) 
     """
     found: list[Row] = []
     for leaves_out in range(len(LEFT_OUT) + 1):
-        found = lay_out((_city_table(wording, seats, LEFT_OUT[:leaves_out]),), style)
+        found = lay_out((city_table(wording, seats, LEFT_OUT[:leaves_out]),), style)
         if len(found) <= len(seats) + 1:
             break
     return found
 
 
-def _city_table(wording: SevenWondersWording, seats: Sequence[int], leaves_out: Sequence[str]) -> Table:
+def city_table(wording: SevenWondersWording, seats: Sequence[int], leaves_out: Sequence[str]) -> Table:
+    """Give a line for each of these cities, without the columns that are left out."""
     words, s = wording.words, wording.state
     next_war, points = "next war" not in leaves_out and wording.seat is not None, "points" not in leaves_out
     heads = ["coins", "shields", *(["next-war"] if next_war else []), "conflicts", *(["points"] if points else [])]

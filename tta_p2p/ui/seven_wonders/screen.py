@@ -14,13 +14,15 @@ from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
 from tta_p2p.games.seven_wonders.tables.model import SIDES, AnyScience, Effect, PointsFor, Price, Science, Shields
 from tta_p2p.games.seven_wonders.turn import is_built
 
+from ..blocks import Block
 from ..cells import EMPTY, Row, Span, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot, act_spots, distinguish_spots
+from ..screen.legend import legend_blocks
 from ..style import Style
 from ..texts import sentence
-from . import cities, neighbours
+from . import cities, legend, neighbours
 from .cards import chained_buildings
 from .hand import USES, cost_line, free_reason, handle_of, obstacle, paid_names, payments, presents
 from .wording import SevenWondersWording, science_gain
@@ -140,6 +142,12 @@ class SevenWondersBoard(Board):
         assert reading.scene is not None
         wording = SevenWondersWording.of(reading.scene, self.presenter)
         return neighbours.boards(wording, neighbours.last_uses(reading.state.log), turned, style, lines)
+
+    def legend(self, scene: Scene) -> tuple[Block, ...]:
+        """Name what stands in the line of the own city, and the signs of cards."""
+        wording = SevenWondersWording.of(scene, self.presenter)
+        shown = neighbours.city_table(wording, [scene.seat or 0], ())
+        return legend_blocks(wording.words, legend.lines(wording, shown))
 
     def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a city in short: what it makes, the stages of its wonder, its buildings, its points."""

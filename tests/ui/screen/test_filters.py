@@ -1,0 +1,123 @@
+"""Help, the list of all moves and long menus are filtered as one types, and Enter does what is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from tests.ui.fake_node import make_table
+from tests.ui.positions import random_moments
+from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.registry import names
+from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList
+from tta_p2p.ui.screen.screen_state import shown_entries
+from tta_p2p.ui.style import Style
+
+
+async def test_help_is_filtered_and_runs_what_is_chosen() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        seen = await ann.press("?", *"chart")
+        assert "Help: chart" in seen and "▸ k    charts of the whole game" in seen and "Take cards" not in seen
+        assert "The game so far" in await ann.press("enter")
+        seen = await ann.press("esc", "?", *"corruption", "esc")
+        assert "Help: " not in seen and "How to read the screen" in seen, "Esc clears what was typed first"
+        assert "Help" not in await ann.press("esc")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_is_filtered_as_well(language: str) -> None:
+    (local, seat), *_ = random_moments("through_the_ages", 2, 4, every=30)
+    face = face_of(local, seat, language)
+    assert face.context is not None and face.context.presenter is not None
+    typed = face.context.presenter.words("tta.legend.strength")[:2]
+    for key in ("?", *typed):
+        face.press(key)
+    page = "\n".join(shown(face)[2:-1])
+    assert typed in page and all(typed in line or not line.strip() for line in page.split("\n")[:1])
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_line_of_help_can_be_chosen(game: str) -> None:
+    (local, seat), *_ = random_moments(game, 3 if game == "seven_wonders" else 2, 4, every=9)
+
+    def opened() -> ScreenFace:
+        face = face_of(local, seat)
+        face.press("?")
+        return face
+
+    page = opened().screen_state.page
+    assert page is not None and len(page.entries) > 20
+    for number in range(0, len(page.entries), 6):
+        face = opened()
+        for _ in range(200):
+            if face.screen_state.page is None or face.screen_state.page.mark >= number:
+                break
+            face.press("down")
+        assert face.screen_state.page is not None and face.screen_state.page.mark == number
+        assert any(line.startswith("▸") for line in shown(face)), "the mark is seen"
+        face.press("enter")
+        again = face.screen_state.page
+        assert again is None or again.title != page.title or again.mark < 0, "it does something, if only once more"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_moves_are_found_by_what_they_are_called(language: str) -> None:
+    found = 0
+    for local, seat in random_moments("through_the_ages", 2, 4, every=25):
+        face = face_of(local, seat, language)
+        assert face.context is not None
+        for item in face.context.reading.menu.entries[:4]:
+            face.press("a")
+            for key in item.text:
+                face.press(key)
+            if any(spot.item is not None and spot.item.text == item.text for spot in face.spots()):
+                found += 1
+            lines_of(face)
+            face.press("esc")
+            assert not face.screen_state.list_filter and face.screen_state.list_name == "all"
+            face.press("esc")
+    assert found > 20
+
+
+async def test_a_move_that_was_filtered_out_is_done_and_the_list_closes() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        seen = await ann.press("a", *"take mos")
+        assert "filter: take mos" in seen and "Homer" not in seen
+        await ann.press("enter")
+        assert [act.text for act in ann.client.state.turn.draft] == ["take 4"]  # type: ignore[union-attr]
+        assert not ann.face.screen_state.list_name
+
+
+def test_a_long_menu_is_filtered_and_one_with_letters_is_not() -> None:
+    chosen: list[str] = []
+
+    def listing(key: Callable[[str], str]) -> MenuList:
+        some = ("Ann", "Bob", "Cäcilie")
+        return MenuList("Tables", tuple(MenuEntry(one, key(one), enter=partial(chosen.append, one)) for one in some))
+
+    face = MenuFace(Words("en"), Style(80), lambda: (80, 24))
+    face.open(lambda: listing(lambda name: ""))
+    for key in "cac":
+        face.press(key)
+    seen = "\n".join("".join(span.text for span in line) for line in face.frame().rows)
+    assert "Tables: cac" in seen and "Cäcilie" in seen and "Bob" not in seen and "type to filter" in seen
+    face.press("esc")
+    assert "Bob" in "\n".join("".join(span.text for span in line) for line in face.frame().rows)
+    face.press("b")
+    face.press("enter")
+    face.open(lambda: listing(lambda name: name[0].lower()))
+    face.press("a")
+    assert chosen == ["Bob", "Ann"]
+
+
+def test_nothing_that_fits_is_said() -> None:
+    (local, seat), *_ = random_moments("caravan", 2, 4, every=9)
+    face = face_of(local, seat)
+    for key in ("?", *"qqqq"):
+        face.press(key)
+    page = face.screen_state.page
+    assert page is not None and shown_entries(page) == () and "Nothing here is called that." in "\n".join(shown(face))
