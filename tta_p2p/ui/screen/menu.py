@@ -348,7 +348,7 @@ class MenuFace:
         words = self.words
         names = ["choose"] if isinstance(page, MenuList) else ["scroll"]
         if isinstance(page, MenuList) and not any(one.key.isalnum() for one in page.entries):
-            names.insert(0, "filter")
+            names = ["filter"]
         if isinstance(page, MenuList) and page.entries:
             at = min(place.at, len(page.entries) - 1)
             names += ["change"] if page.entries[at].turn is not None else []
