@@ -57,8 +57,7 @@ class Side:
         return next((self.home / "transcripts").glob("*.tta"))
 
 
-def verdict(sides: Sequence[Side]) -> tuple[list[str], bool]:
-    """The states of the files of all of them, and whether they are equal."""
-    files = [side.transcript() for side in sides]
+def verdict(files: Sequence[Path]) -> tuple[list[str], bool]:
+    """The states of these files of a game, and whether they are equal."""
     equal = all(pair.relation == "equal" for pair in compare_files(files))
     return [verify_file(path).state for path in files], equal

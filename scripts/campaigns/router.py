@@ -224,7 +224,7 @@ def played(game: str) -> Iterator[str]:
         for side in (host, friend):
             side.wait_for("ended")
         took = time.monotonic() - began
-        states, equal = verdict((host, friend))
+        states, equal = verdict([host.transcript(), friend.transcript()])
         assert {*states} == {"fair"} and equal, f"{game} ended {states}, equal {equal}"
         yield f"{game} with a friend at {outside.partition('#')[0]}: {took:.0f} s, fair and fair, equal"
 
