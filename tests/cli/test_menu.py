@@ -14,10 +14,11 @@ from tests.cli.nodes import announced, end_nodes
 from tests.cli.terminals import HERE, Person, eventually, here, tta
 from tests.patience import PATIENCE
 from tests.ui.screen.windows import Window
-from tta_p2p.cli.menu import start
+from tta_p2p.cli.menu import pages, start
 from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.i18n import LANGUAGES, ideographic
-from tta_p2p.net.addresses import fingerprint
+from tta_p2p.net.addresses import Address, fingerprint
+from tta_p2p.net.notices import TableFound, notice_of
 from tta_p2p.registry import names
 from tta_p2p.store.settings import Settings, read_settings
 from tta_p2p.ui.cells import plain, width
@@ -102,6 +103,10 @@ COMMANDS = {
     ("n", "b", "w", "o"): [
         "host", "--game=through-the-ages", "--seats=3", "--level=easy", "--bots=1", "--spectators",
     ],
+    ("n", "x", "o"): [
+        "host", "--game=through-the-ages", "--seats=3", "--level=easy", "--bots=0", "--on-leave=continue",
+    ],
+    ("n", "x", "x", "o"): ["host", "--game=through-the-ages", "--seats=3", "--level=easy", "--bots=0"],
     ("j", ":", *"10.0.0.7:4711#jbmsk3mtcyakaf6cq6yvpsodv4", "enter"): [
         "join", "10.0.0.7:4711#jbmsk3mtcyakaf6cq6yvpsodv4",
     ],
@@ -220,6 +225,48 @@ async def test_a_table_nearby_is_found_and_joined(home: Path, tmp_path: Path, mo
         assert menu.chosen is not None and menu.chosen.words[0] == "join" and "127.0.0.1:" in menu.chosen.words[1]
     finally:
         end_nodes(other)
+
+
+async def test_a_game_that_several_show_is_one_line_and_any_of_them_can_be_taken(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody can announce another's game, so nobody who shows it is hidden by the others."""
+    keys = [bytes([number]) * 32 for number in range(3)]
+    found = [
+        TableFound(notice_of(key, 7, "a", nick="Ann", seats="3", game="ab" * 8, plays="caravan"),
+                   (Address("10.0.0.5", 7 + at, fingerprint(key)),))
+        for at, key in enumerate(keys)
+    ]  # fmt: skip
+
+    async def find(interfaces: Sequence[str], seconds: float) -> list[TableFound]:
+        if looked.is_set():
+            await trio.sleep_forever()
+        looked.set()
+        await trio.lowlevel.checkpoint()
+        return found
+
+    looked = trio.Event()
+    monkeypatch.setattr(pages, "find_tables", find)
+    menu = menu_of("en", monkeypatch)
+    face = menu.at(lambda: (80, 24))
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(menu.look_around, face)
+            press(menu, "w")
+            while not any("Ann " in line for line in press(menu)):
+                changed = trio.Event()
+                face.on_picture_change = changed.set
+                await changed.wait()
+            nursery.cancel_scope.cancel()
+    taken = []
+    for turn in ([], ["right"], ["right"], ["right"], ["left"]):
+        seen = press(menu, *turn)
+        assert sum("Ann " in line for line in seen) == 1, seen
+        press(menu, "enter")
+        assert menu.chosen is not None and menu.chosen.words[0] == "watch"
+        taken.append(menu.chosen.words[1])
+    addresses = [f"10.0.0.5:{7 + at}#{fingerprint(key)}" for at, key in enumerate(keys)]
+    assert taken == [*addresses, addresses[0], addresses[2]]
 
 
 def test_a_game_is_begun_in_two_keys_left_continued_and_left_again(home: Path) -> None:

@@ -17,6 +17,9 @@ from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList
 from tta_p2p.ui.texts import Texts
 
+LEAVING = ("wait", "continue")
+"""What a table can agree on for the case that somebody leaves, as the conditions have it; the first unless chosen."""
+
 
 @dataclass(frozen=True)
 class MenuCommand:
@@ -60,6 +63,7 @@ class NewGame:
         self._bots = 0
         self._spectators = False
         self._elsewhere = False
+        self._on_leave = LEAVING[0]
         self._options: dict[str, str] = {}
 
     def listing(self) -> MenuList:
@@ -81,6 +85,8 @@ class NewGame:
             MenuEntry(text_of("menu.bots"), "b", str(self._bots), text_of("menu.bots.about"), turn=self._turn_bots),
             MenuEntry(text_of("menu.watchers"), "w", text_of("menu.on" if self._spectators else "menu.off"),
                   text_of("menu.watchers.about"), turn=self._turn_spectators),
+            MenuEntry(text_of("menu.on-leave"), "x", text_of(f"menu.on-leave.{self._on_leave}"),
+                  text_of("menu.on-leave.about"), turn=self._turn_on_leave),
             MenuEntry(text_of("menu.elsewhere"), "f", text_of("menu.on" if self._elsewhere else "menu.off"),
                   text_of("menu.elsewhere.about"), turn=self._turn_place),
             *self._more(),
@@ -174,6 +180,9 @@ class NewGame:
     def _turn_spectators(self, by: int) -> None:
         self._spectators = not self._spectators
 
+    def _turn_on_leave(self, by: int) -> None:
+        self._on_leave = _next(LEAVING, self._on_leave, by)
+
     def _turn_place(self, by: int) -> None:
         self._elsewhere = not self._elsewhere
 
@@ -198,6 +207,7 @@ class NewGame:
 
     def _host(self) -> None:
         more = [f"--bots={self._bots}", *(["--spectators"] if self._spectators else [])]
+        more += [f"--on-leave={self._on_leave}"] if self._on_leave != LEAVING[0] else []
         self._go("host", *self._asked(), *more, *(["--onion"] if self._elsewhere else []))
 
 

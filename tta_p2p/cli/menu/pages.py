@@ -21,7 +21,14 @@ from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
 from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
 from tta_p2p.node.data_folder.stored_games import DAMAGED, StoredGame, signs, stored_games
-from tta_p2p.node.lobby.announcements import BadPlace, find_tables, join_address, place_in
+from tta_p2p.node.lobby.announcements import (
+    BadPlace,
+    TableFound,
+    find_tables,
+    group_by_claim,
+    join_address,
+    place_in,
+)
 from tta_p2p.node.machine import roster
 from tta_p2p.registry import entry
 from tta_p2p.store.database import StoreError
@@ -58,8 +65,10 @@ class StartMenu:
         self._waits: dict[str, pending.PendingPlayers] = {}
         self._mine: list[tuple[str, ...]] = []
         """The commands that come to the games that wait for the player here."""
-        self._found: list[tuple[str, str, str, str, bool]] = []
-        """What is announced nearby: name, game, seats, address, and whether it is under way."""
+        self._found: list[list[TableFound]] = []
+        """What is announced nearby: each table, and each game with all who show it."""
+        self._shown: dict[str, str] = {}
+        """Of games that several show: at whose key each is watched, where another than the first was chosen."""
         self._looked = self._refused = ""
         self._looks = trio.Event()
         self._face.open(self._root)
@@ -98,10 +107,7 @@ class StartMenu:
                     raise
                 self._refused, self._looks = report.text, trio.Event()
             else:
-                self._found = [
-                    (one.notice.nick, one.notice.plays, one.notice.seats, join_address(one), bool(one.notice.game))
-                    for one in found
-                ]
+                self._found = group_by_claim(found)
             self._looked = "looked"
             face.on_picture_change()
 
@@ -232,12 +238,7 @@ class StartMenu:
     # --- tables nearby -----------------------------------------------------------------------------------------
 
     def _nearby(self, under_way: bool, command: str) -> MenuList:
-        entries = [
-            MenuEntry(showable(name), "", f"{title_of(plays)}, {text_of('told.table-line', seats=seats)}",
-                  text_of("menu.continue.command", command=typed(command, address)),
-                  partial(self._go, command, address))
-            for name, plays, seats, address, playing in self._found if playing == under_way
-        ]  # fmt: skip
+        entries = [self._announced(nodes, command) for nodes in self._found if bool(nodes[0].notice.game) == under_way]
         entries.append(
             MenuEntry(
                 text_of("menu.address"), ":", "", text_of(f"menu.address.{command}"), lambda: self._address(command)
@@ -245,6 +246,23 @@ class StartMenu:
         )
         told = self._refused or text_of("menu.looking" if not self._looked else "menu.found", n=len(entries) - 1)
         return MenuList(text_of(f"menu.{command}"), tuple(entries), (Para(row(told)),))
+
+    def _announced(self, nodes: Sequence[TableFound], command: str) -> MenuEntry:
+        """Give the line of a table, or of a game, whose value turns from one who shows it to the next."""
+        notice = nodes[0].notice
+        keys = [one.notice.fingerprint for one in nodes]
+        at = keys.index(key) if (key := self._shown.get(notice.game)) in keys else 0
+        address = join_address(nodes[at])
+
+        def turn(by: int) -> None:
+            self._shown[notice.game] = keys[(at + by) % len(keys)]
+
+        note = text_of("menu.continue.command", command=typed(command, address))
+        if len(nodes) > 1:
+            note = text_of("menu.watch.several", n=at + 1, of=len(nodes), command=typed(command, address))
+        what = f"{title_of(notice.plays)}, {text_of('told.table-line', seats=notice.seats)}"
+        go = partial(self._go, command, address)
+        return MenuEntry(showable(notice.nick), "", what, note, go, turn if len(nodes) > 1 else None)
 
     def _join(self) -> MenuList:
         return self._nearby(False, "join")

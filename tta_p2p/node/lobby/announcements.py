@@ -14,7 +14,8 @@ from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
 from tta_p2p.net.invitations import MAX_INVITATION, parse_places, read_invitation, read_places, write_places
 from tta_p2p.net.links import Reach
-from tta_p2p.net.notices import Notice, TableFound, notice_of
+from tta_p2p.net.notices import Notice, notice_of
+from tta_p2p.net.notices import TableFound as TableFound
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, start_hint
