@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 import soak
-from campaigns import copies, crowds, nodes, onion, page, protocol, router, rules, screens, stores
+from campaigns import copies, crowds, evening, nodes, onion, page, protocol, router, rules, screens, stores
+from campaigns._people import Person
 from campaigns.rules import Work, play_one
 
 from protocol.outbox import Outbox
 from protocol.session import Session
 from tests.doors import session
 from tests.games.mutants.noise import LooksUpWhatItIsTold
+from tests.ground.repository import ROOT
 from tests.node.stored import CHANGES
+from tests.patience import PATIENCE
 from tests.simulation import world as worlds
 from tests.simulation.mutants import MUTANTS
 from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
+from tta_p2p.i18n import LANGUAGES
 from tta_p2p.net.folder import doors as doors_in_folders
 from tta_p2p.node.lobby import guest
+from tta_p2p.node.machine.installation import TTA, command_line
 from tta_p2p.store import marks, transfer
 from tta_p2p.table.referee import GameReferee
 from tta_p2p.ui.screen.boards import Board
@@ -236,6 +244,12 @@ def plant_in_onion(patch: pytest.MonkeyPatch) -> Planted:
     return Planted(["--game", "caravan"], "apt-get install tor")
 
 
+def plant_in_evening(patch: pytest.MonkeyPatch) -> Planted:
+    """No computer can be reached by SSH here."""
+    patch.setattr(evening, "lacking", lambda: ["openssh-server"])
+    return Planted(["--lid", "5"], "apt-get install openssh-server")
+
+
 def plant_in_router(patch: pytest.MonkeyPatch) -> Planted:
     """The daemon of a router is not installed here."""
     patch.setattr(router, "lacking", lambda: ["miniupnpd"])
@@ -252,6 +266,32 @@ def plant_in_folder(patch: pytest.MonkeyPatch) -> Planted:
     """Nobody finds the note of a table in a folder."""
     patch.setattr(doors_in_folders, "read_notes", lambda folder: [])
     return Planted(["--seed", "3", "--games", "1", "--jobs", "1"], "nobody comes together")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_people_of_an_evening_find_what_they_look_for_by_what_the_screen_shows(
+    language: str, tmp_path: Path
+) -> None:
+    """Without root, and without the evening: whoever changes the menu hears here that they would be lost in it."""
+    home = tmp_path / "ann"
+    home.mkdir(mode=0o700)
+    person = Person("Ann", language)
+    said = person.words
+    surroundings = {"PATH": os.defpath, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "TTA_LANG": language}
+    person.sits_down(command_line(TTA), {**surroundings, "TTA_HOME": str(home), "PYTHONUTF8": "1"})
+    pages = list[str]()
+    try:
+        end = time.monotonic() + PATIENCE
+        while not (pages and person.sees("told.name-ask")):
+            assert time.monotonic() < end, person.text
+            person.look()
+            if person.has_read() and (title := person.page()):
+                pages += [title] if title not in pages else []
+                evening.choose_in_menu(person, "host", title)
+            time.sleep(0.02)
+    finally:
+        person.stands_up()
+    assert pages == [said("menu.title"), said("menu.new")] and person.keys < 20
 
 
 def commands(told: Any, campaign: str) -> Iterator[str]:
