@@ -32,8 +32,6 @@ from tta_p2p.games.through_the_ages.tables.words import Who
 
 UNKNOWN_CARD = 45
 """What a military card still to be drawn is worth."""
-_COLUMBUS = ("christopher-columbus", "christopher-columbus-2006")
-"""Leaders who colonize from the hand."""
 
 
 def hand_value(
@@ -68,9 +66,7 @@ def card_value(
     if face in TACTICS:
         return tactic_value(s.players[seat], face, o)
     if face in TERRITORIES:
-        p = s.players[seat]
-        columbus = p.leader in _COLUMBUS and p.leader not in p.used_up
-        return territory_value(s.players[seat], face, o) if columbus else 40 + CULTURE_POINT * LEVEL[face] * 6 // 10
+        return 40 + CULTURE_POINT * LEVEL[face] * 6 // 10
     if face in EVENTS:
         return max(10, seed_value(s, seat, face, o) * 6 // 10)
     if face in AGGRESSIONS or face in WARS:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tta_p2p.bots.through_the_ages.active_cards import ActiveCards
 from tta_p2p.bots.through_the_ages.marginal_values import MarginalValues
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
-from tta_p2p.bots.through_the_ages.position import leader_turns
+from tta_p2p.bots.through_the_ages.position import Shares, leader_turns, shares
 from tta_p2p.games.contract import Face
 from tta_p2p.games.through_the_ages import costs, economy
 from tta_p2p.games.through_the_ages.formulas import value
@@ -59,7 +59,8 @@ def _hand_value(s: State, p: Player, o: Outlook, marginals: MarginalValues, a: A
     """Value the civil hand as a whole."""
     if not p.civil_hand:
         return 0
-    all_of_it = p.civil_hand, p.fresh, p.science, p.wonder, p.unused, p.yellow_bank
+    spared = shares(p, a.age)
+    all_of_it = p.civil_hand, p.fresh, p.science, p.wonder, p.unused, p.yellow_bank, spared
     together = a.action_card_values.get(all_of_it)
     if together is not None:
         return together
@@ -68,10 +69,10 @@ def _hand_value(s: State, p: Player, o: Outlook, marginals: MarginalValues, a: A
     for face in p.civil_hand:
         kind = KIND[face]
         if kind is Kind.ACTION:
-            key = face, p.wonder != EMPTY, face in p.fresh, p.unused, p.yellow_bank
+            key = face, p.wonder != EMPTY, face in p.fresh, p.unused, p.yellow_bank, spared
             played = a.action_card_values.get(key)
             if played is None:
-                played = a.action_card_values[key] = action_card_value(s, p, face, o)
+                played = a.action_card_values[key] = action_card_value(s, p, face, o, spared)
             found.append(played)
             continue
         estimate = a.hand_values.get((face, p.science))
@@ -154,28 +155,42 @@ def _card_value(s: State, p: Player, face: Face, o: Outlook, marginals: Marginal
     return max(0, gain * (o.turns - late) // o.turns - pay) * max(20, 100 - 6 * late) // 100
 
 
-def action_card_value(s: State, p: Player, face: Face, o: Outlook) -> int:
-    """Value the savings or gains of an action card, less the action to play it."""
+def action_card_value(s: State, p: Player, face: Face, o: Outlook, spared: Shares) -> int:
+    """Value what playing an action card leaves a player, that is no more than its best use.
+
+    A card that does an act takes the action which the act itself would take, so that it saves what it saves and no
+    action. ``spared``: how much more of each thing counts.
+    """
     if o.turns <= 1 and face in p.fresh:
         return 0
     card = CARDS[face]
     assert isinstance(card, ActionCard)
-    return max(0, sum(_effect_value(s, p, one, o) for one in card.effects) - o.action // 2)
+    acts = any(isinstance(one, _ACTS) for one in card.effects) or any(
+        isinstance(each, _ACTS)
+        for one in card.effects
+        if isinstance(one, e.OneOf)
+        for way in one.options
+        for each in way
+    )
+    return max(0, sum(_effect_value(s, p, one, o, spared) for one in card.effects) - (0 if acts else o.action))
 
 
-def _effect_value(s: State, p: Player, one: e.Effect, o: Outlook) -> int:
+_ACTS = (e.Build, e.Upgrade, e.BuildStage, e.Develop, e.IncreasePopulation)
+
+
+def _effect_value(s: State, p: Player, one: e.Effect, o: Outlook, spared: Shares) -> int:
     seat = p.seat
     if isinstance(one, e.Gain):
-        total = o.food * value(s, seat, one.food) + o.resource * value(s, seat, one.resource)
-        return total + o.science * value(s, seat, one.science) + CULTURE_POINT * value(s, seat, one.culture)
+        total = o.food * spared.food * value(s, seat, one.food)
+        total += o.resource * spared.resource * value(s, seat, one.resource)
+        total += o.science * spared.science * value(s, seat, one.science)
+        return total // 100 + CULTURE_POINT * value(s, seat, one.culture)
     if isinstance(one, e.OneOf):
-        return max(sum(_effect_value(s, p, each, o) for each in option) for option in one.options)
-    if isinstance(one, e.Build | e.Upgrade):
-        return o.resource * one.discount + o.action
-    if isinstance(one, e.BuildStage):
-        return o.resource * one.discount + o.action if p.wonder else 20
-    if isinstance(one, e.Develop | e.IncreasePopulation):
-        return o.action
+        return max(sum(_effect_value(s, p, each, o, spared) for each in option) for option in one.options)
+    if isinstance(one, e.BuildStage) and not p.wonder:
+        return 0
+    if isinstance(one, e.Build | e.Upgrade | e.BuildStage):
+        return o.resource * one.discount * spared.resource // 100
     if isinstance(one, e.Pool):
         return o.resource * value(s, seat, one.unit_resource) * 6 // 10 + 40 * one.military_actions
     return 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tta_p2p.bots.through_the_ages.active_cards import ActiveCards, FixedParts
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.games.contract import Face, Seat
@@ -36,6 +38,10 @@ _WONDER_EACH_TURN = {
     "ocean-liner-service": 200, "library-of-alexandria": 40, "ocean-liner-service-2006": 180,
     "library-of-alexandria-2006": 40,
 }  # fmt: skip
+_COLUMBUS = ("christopher-columbus", "christopher-columbus-2006")
+"""Leaders who colonize from the hand, once."""
+_VOYAGE = 250
+"""What that is worth before it is done: less than any colony brings."""
 _CONSTRUCTION = (0, 25, 45, 60)
 """What a construction technology saves each turn, by level."""
 _EXPLORATION = 12
@@ -49,6 +55,29 @@ def _stock_units(amount: int, enough: int, percent: int) -> int:
     half = max(1, enough // 2)
     more = amount - enough
     return 100 * enough + 55 * min(more, half) + percent * max(0, more - half)
+
+
+class Shares(NamedTuple):
+    """How much one more of each thing in store counts, in hundredths of its price."""
+
+    food: int
+    resource: int
+    science: int
+
+
+def shares(p: Player, age: int) -> Shares:
+    """Give how much one more of each thing counts for a player, who may have more than enough of it."""
+    food, goods = economy.stock(p, economy.FOOD), economy.stock(p, economy.RESOURCE)
+    return Shares(
+        _share(food, _FOOD_KEPT[age], 10),
+        _share(goods, _RESOURCE_KEPT[age], 20),
+        _share(p.science, _SCIENCE_KEPT[age], 15),
+    )
+
+
+def _share(amount: int, enough: int, percent: int) -> int:
+    """Give what one more than an amount counts in `_stock_units`."""
+    return 100 if amount < enough else 55 if amount < enough + max(1, enough // 2) else percent
 
 
 def _production_units(amount: int, enough: int) -> int:
@@ -276,4 +305,6 @@ def _leader_value(s: State, seat: Seat, face: Face, strength: int, o: Outlook) -
         total += CULTURE_POINT * sum(number * LEVEL[one] for one, number in p.workers.items() if KIND[one] is Kind.LAB)
     elif face == "alexander-the-great":
         total += 60
+    elif face in _COLUMBUS and face not in p.used_up:
+        total += _VOYAGE
     return total

@@ -175,10 +175,12 @@ class TurnSearch:
                 continue
             self.states_left -= 1
             after: State = GAME.carry_out(state, option).state
+            if self._is_half_done(after):  # the first half looks like a loss
+                yield from self._expand(_PartialTurn(after, acts, told))
+                continue
             frame = decision_frame(after)
-            mine = frame is not None and frame.seat == self._seat
-            yield _PartialTurn(after, acts, told), not mine
-        if state.players[self._seat].unused:
+            yield _PartialTurn(after, acts, told), frame is None or frame.seat != self._seat
+        if not own or state.players[self._seat].unused:
             return
         if self._lacks_food(state):
             yield from self._moved_worker(beginning, lambda left: left is not Kind.FARM, lambda to: to is Kind.FARM)
@@ -186,6 +188,11 @@ class TurnSearch:
             yield from self._moved_worker(
                 beginning, lambda left: left is Kind.MINE, lambda to: to not in _FARMS_AND_MINES
             )
+
+    def _is_half_done(self, after: State) -> bool:
+        """Whether the seat is asked for more of the act that has led to this."""
+        frame = decision_frame(after)
+        return frame is not None and frame.seat == self._seat and self._evaluator.continues_act(self._start, after)
 
     def _lacks_food(self, s: State) -> bool:
         """Whether less is harvested than eaten."""
@@ -208,13 +215,26 @@ class TurnSearch:
                 and may_leave(_card_kind(left.act))
             ):
                 between: State = GAME.carry_out(before, left).state
-                for built in GAME.legal(between, self._knowledge, self._seat):
-                    if built.act.verb == "build" and may_work(_card_kind(built.act)) and self.states_left > 0:
-                        self.states_left -= 1
-                        after: State = GAME.carry_out(between, built).state
-                        acts = (*beginning.acts, left.act, built.act)
-                        if not ratings.uprising(after, self._seat):
-                            yield _PartialTurn(after, acts, (*beginning.states, before, between)), False
+                acts, states = (*beginning.acts, left.act), (*beginning.states, before)
+                for built in self._builds(_PartialTurn(between, acts, states), may_work):
+                    if not ratings.uprising(built.state, self._seat):
+                        yield built, False
+
+    def _builds(self, beginning: _PartialTurn, may_work: Callable[[Kind], bool]) -> Iterator[_PartialTurn]:
+        """A worker put on a card, with an action card or without one."""
+        before = beginning.state
+        for option in GAME.legal(before, self._knowledge, self._seat):
+            act = option.act
+            build = act.verb == "build" and may_work(_card_kind(act))
+            if not (build or act.verb in ("play", "choose")) or act in self._excluded or self.states_left <= 0:
+                continue
+            self.states_left -= 1
+            after: State = GAME.carry_out(before, option).state
+            one = _PartialTurn(after, (*beginning.acts, act), (*beginning.states, before))
+            if build:
+                yield one
+            elif self._is_half_done(after):
+                yield from self._builds(one, may_work)
 
 
 def _turn_steps(whole: _PartialTurn) -> list[tuple[State, Act]]:
