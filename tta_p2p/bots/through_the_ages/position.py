@@ -58,7 +58,7 @@ def _stock_units(amount: int, enough: int, percent: int) -> int:
 
 
 class Shares(NamedTuple):
-    """How much one more of each thing in store counts, in hundredths of its price."""
+    """The count of one more of each thing in store, in hundredths of its price."""
 
     food: int
     resource: int
