@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
+from importlib import resources
 
+import confusable_homoglyphs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.letters import LETTERS
 from tta_p2p.net.cleaning import clean, visible
-from tta_p2p.net.likeness import lookalikes, skeleton
+from tta_p2p.net.likeness import _prototypes, lookalikes, skeleton
 
 UNSEEN = [
     *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010)),
@@ -57,3 +60,15 @@ def test_names_that_people_tell_apart_are_no_lookalikes() -> None:
 @given(name=st.text(LETTERS, max_size=20), unseen=st.sampled_from(UNSEEN), place=st.integers(0, 20))
 def test_what_nobody_sees_makes_no_other_name(name: str, unseen: int, place: int) -> None:
     assert skeleton(name[:place] + chr(unseen) + name[place:]) == skeleton(name)
+
+
+def test_every_letter_stands_for_what_the_whole_data_say() -> None:
+    data = resources.files(confusable_homoglyphs).joinpath("confusables.json").read_bytes()
+    alike: dict[str, list[dict[str, str]]] = json.loads(data)
+    assert len(alike) > 9000
+    for letter, others in alike.items():
+        if len(letter) == 1:
+            other = others[0]["c"]
+            single = min(letter, other) if len(alike[other]) == 1 else other
+            assert _prototypes().of(letter) == (single if len(others) == 1 else letter), letter
+    assert _prototypes().of("\0") == "\0" and _prototypes().of("\U0010ffff") == "\U0010ffff"

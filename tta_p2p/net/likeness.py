@@ -6,43 +6,61 @@ they read, by compatibility and case, as RFC 8266 compares nicknames.
 
 from __future__ import annotations
 
+import json
+import re
+import sys
 import unicodedata
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-import msgspec
-
 from tta_p2p.net.cleaning import visible
 
+_ALIKE = re.compile(rb'"((?:[^"\\]|\\.)+)": \[\{"c": "((?:[^"\\]|\\.)+)", "n": "[^"]*"\}\](?=[,}])')
+"""A letter in the data that looks like one other thing, and that."""
 
-class _Confusable(msgspec.Struct):
-    c: str
+
+@dataclass(frozen=True)
+class _Prototypes:
+    """For each letter that looks like others the one that stands for all of them.
+
+    The data name for every source its prototype, and for a prototype all its sources. They are read through and not
+    kept: a node lives for weeks, and all of them as values would be a tenth of its memory.
+    """
+
+    letters: str
+    """Sorted."""
+    found: tuple[str, ...]
+
+    def of(self, letter: str) -> str:
+        """Give the letter that stands for one."""
+        at = bisect_left(self.letters, letter)
+        return self.found[at] if self.letters[at : at + 1] == letter else letter
 
 
 @cache
-def _prototypes() -> Mapping[str, str]:
-    """For each letter that looks like others the one that stands for all of them.
-
-    The data name for every source its prototype, and for a prototype all its sources.
-    """
+def _prototypes() -> _Prototypes:
     import confusable_homoglyphs  # only where names are compared
 
     data = resources.files(confusable_homoglyphs).joinpath("confusables.json").read_bytes()
-    alike = msgspec.json.decode(data, type=dict[str, list[_Confusable]])
-    found = {}
-    for letter, others in alike.items():
-        if len(letter) == len(others) == 1:
-            other = others[0].c
-            found[letter] = min(letter, other) if len(alike[other]) == 1 else other
-    return found
+    one = frozenset(match[1] for match in _ALIKE.finditer(data))
+    letters, found = [], dict[str, str]()
+    for match in _ALIKE.finditer(data):
+        letter, other = (json.loads(b'"%b"' % said) for said in match.groups())
+        if len(letter) == 1:
+            letters.append(letter)
+            found[letter] = sys.intern(min(letter, other) if match[2] in one else other)
+    letters.sort()
+    return _Prototypes("".join(letters), tuple(found[letter] for letter in letters))
 
 
 def skeleton(name: str) -> str:
     """Reduce a name to its skeleton, in which letters that look alike are one letter; only to be compared."""
     text = unicodedata.normalize("NFD", visible(unicodedata.normalize("NFKC", name)))
     prototypes = _prototypes()
-    return unicodedata.normalize("NFD", "".join(prototypes.get(letter, letter) for letter in text))
+    return unicodedata.normalize("NFD", "".join(map(prototypes.of, text)))
 
 
 def _reading(name: str) -> str:
