@@ -30,12 +30,19 @@ async def test_skipping_reads_as_reviewed() -> None:
 
 
 async def test_orders_read_as_reviewed() -> None:
-    """A list of choices, one that does not fit, what is no order, all withdrawn at once, one that has to wait."""
+    """A list of choices, one that does not fit, what is no order, and all withdrawn at once."""
     script = ("order", "order turn sell lamp 9, sell Lamp 9", "order this dance", "order 7", "order dinner end",
-              "5", "order your turn end", "undo",
               "order turn fetch, end always", "order", "order off turn", "order off", "who")  # fmt: skip
     _, shown, _ = await play(make_table("smugglers", 2, seed=4), typing(*script, "quit"))
     golden("order", shown)
+
+
+async def test_an_order_for_what_an_own_move_has_led_to_waits_and_says_so() -> None:
+    script = ("order this end", "undo", "take 1", "order this end", "order off", "order auction bid 1", "quit")
+    _, shown, _ = await play(make_table("through_the_ages", 2, seed=5), typing("take 1", *script))
+    waits = [number for number, line in enumerate(shown) if "A move of your own led to" in line]
+    assert len(waits) == 2, "both times for the open question, and never for another kind"
+    assert all("your first turn: End the turn (once)" in " ".join(" ".join(shown[at : at + 3]).split()) for at in waits)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])

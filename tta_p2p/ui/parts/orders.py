@@ -93,7 +93,10 @@ class OrdersPart(Part):
         still = [one for one in change.orders if one.progress == "open"]
         then = [one for one in change.before if one.progress == "open" and one.key not in ended]
         if still != then:
-            yield text_display(_orders_text(still, presenter), "warn")
+            told = [_orders_text(still, presenter)]
+            if _answers_own_move([one for one in still if one not in then], reading.state.turn):
+                told.insert(0, words("orders.waits"))
+            yield text_display(" ".join(told), "warn")
 
     def handle_key(self, does: str, reading: Reading) -> KeyEffect | None:
         """Have all declined until the own turn, or nothing any more; show all orders, or withdraw them."""
@@ -113,6 +116,12 @@ class OrdersPart(Part):
         turn = reading.state.turn
         waiting = [one for one in turn.orders if one.progress == "open"] if turn is not None else []
         return (Span(reading.words("screen.orders", n=len(waiting)), "label") if waiting else None), ()
+
+
+def _answers_own_move(orders: Iterable[say.OrderRule], turn: say.TurnReply | None) -> bool:
+    """Whether one of these orders is for the open question, to which a move of the own draft has led."""
+    asked = turn.decision if turn is not None and turn.mine and turn.draft else None
+    return asked is not None and any(one.key == asked.key for one in orders)
 
 
 def _is_alone(state: ClientState) -> bool:
@@ -243,8 +252,6 @@ def _order(context: CommandContext, rest: str) -> Iterator[Instruction]:
                 yield text_display(_how_text(presenter))
             return
         yield SendRequest(OrderRequest(order.key, order.choices, order.until), (say.TurnReply,))
-        if turn.mine and turn.draft and turn.decision is not None and turn.decision.key == order.key:
-            yield text_display(words("orders.waits"))
 
 
 def _withdraw(named: str, turn: say.TurnReply, presenter: Presenter) -> Iterator[Instruction]:
