@@ -30,6 +30,7 @@ from .commands.table import CommandContext
 from .commands.views import _who
 from .digest import hold_back
 from .guard import LOG
+from .guide import Guide
 from .instructions import (
     AskConfirmation,
     CheckAct,
@@ -39,6 +40,7 @@ from .instructions import (
     ListActs,
     Quit,
     SendRequest,
+    StorePartState,
     TakeSeat,
     apply_instruction,
     text_display,
@@ -49,7 +51,6 @@ from .parts import with_hook
 from .presenter import MenuItem
 from .reading import Reading
 from .state import ClientState, SeatRequest
-from .teacher import Teacher
 
 EXIT_GAME_OVER = 0
 EXIT_FAILURE = 1
@@ -127,11 +128,11 @@ class SeatClient:
         wish: SeatRequest | None = None,
         brief: bool = False,
         comeback: Callable[[], str] = str,
-        teacher: Teacher | None = None,
+        teacher: Guide | None = None,
         ring: Callable[[], None] | None = None,
     ) -> None:
         """``brief``: acts are listed on request only; ``comeback``: the command that comes back to this game as it is
-        now, empty where there is none; ``teacher``: tells the lessons of a tutorial; ``ring`` is
+        now, empty where there is none; ``teacher``: tells lessons or sets puzzles; ``ring`` is
         called when it becomes the seat's turn.
         """
         self.reading = Reading(ClientState(wish or SeatRequest(), brief=brief), words)
@@ -402,6 +403,8 @@ class SeatClient:
                 await self._send(request, *answers)
             case TakeSeat(seat):
                 await self._take_seat(seat, say.TurnReply)
+            case StorePartState():
+                self._show_lesson()
             case ClearScreen():
                 self._face.clear()
             case Quit(onward=True):

@@ -117,6 +117,7 @@ def farewell(state: ClientState, words: Words, comeback: str, asked: bool = Fals
         how = "stays-paused" if is_paused(state) else "goes-on"
     elif comeback:
         how = "not-kept" if state.seat_request.tutorial else "saved"
+        how = "puzzle-kept" if state.seat_request.puzzle else how
     else:
         how = "ends-here" if state.has_begun else "nothing-saved"
     return words(f"leave.{how}" if asked else how, comeback=comeback)

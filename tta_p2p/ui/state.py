@@ -73,6 +73,8 @@ class SeatRequest:
     """Whether this is the game of a tutorial, which begins anew at a lesson."""
     earlier: tuple[EarlierResult, ...] = ()
     """How the games of this person have ended that were over before, the last one first."""
+    puzzle: bool = False
+    """Whether this is a puzzle: advice is a clue, and nothing is kept of the game."""
 
 
 @dataclass(frozen=True)

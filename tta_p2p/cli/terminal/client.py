@@ -21,11 +21,11 @@ from tta_p2p.store.home import home
 from tta_p2p.store.settings import read_settings
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.client import SeatClient
+from tta_p2p.ui.guide import Guide
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.lines.terminal import Console, Streams
 from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import MIN_WINDOW, Style
-from tta_p2p.ui.teacher import Teacher
 
 
 @dataclass(frozen=True)
@@ -71,14 +71,14 @@ async def play_with(
     wish: SeatRequest,
     manner: DisplayMode | None,
     comeback: Callable[[], str],
-    teacher: Teacher | None = None,
+    teacher: Guide | None = None,
     begin: int | None = None,
     caution: str = "",
 ) -> int:
     """Play over a connection at this terminal (or by lines from a pipe); the exit code.
 
-    ``comeback`` gives the command that comes back to the game; empty where there is none. ``teacher``: tells lessons;
-    ``begin``, ``caution``: see `play_on_screen`.
+    ``comeback`` gives the command that comes back to the game; empty where there is none. ``teacher``: tells lessons or
+    sets puzzles; ``begin``, ``caution``: see `play_on_screen`.
     """
     manner = manner or DisplayMode()
     person = sys.stdin.isatty() and sys.stdout.isatty()
@@ -154,7 +154,7 @@ def check_ascii(wanted: bool) -> None:
 
 async def _on_screen(
     connection: Lines, error_text: Words, style: Style, wish: SeatRequest, comeback: Callable[[], str],
-    teacher: Teacher | None, ring: Callable[[], None] | None, begin: int | None, caution: str,
+    teacher: Guide | None, ring: Callable[[], None] | None, begin: int | None, caution: str,
 ) -> int:  # fmt: skip
     """Play on the full screen; what it said last stays in the window."""
     from tta_p2p.cli.terminal.keys import chosen_keys

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import AdviceReply, HintRequest, Suggestion
@@ -11,8 +12,8 @@ from ..blocks import Para
 from ..cells import Span, row
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, offered_with
-from ..instructions import Display, Instruction, SendRequest, text_display
-from ..part import Area, KeyEffect, Part, Placement
+from ..instructions import Display, Instruction, SendRequest, StorePartState, text_display
+from ..part import Area, KeyEffect, Part, PartState, Placement
 from ..reading import Reading
 from ..state import ClientState
 from ..texts import Texts
@@ -25,14 +26,21 @@ MIN_REASON = 10
 """A reason that is worth less than this, in hundredths of a point, is none."""
 
 
+@dataclass(frozen=True)
+class ClueState(PartState):
+    """The number of clues of a puzzle that were asked for."""
+
+    asked: int = 0
+
+
 class AdvicePart(Part):
-    """Asks a bot what it would do."""
+    """Asks a bot what it would do; in a puzzle, asks for a clue."""
 
     reply_types = change_types = (AdviceReply,)
 
     def __init__(self) -> None:
         self.commands = (
-            CommandWord("hint", _hint, rank=21, own_turn=True, group={"turn": "hint"}, is_offered=offered_with("hint")),
+            CommandWord("hint", _hint, rank=21, own_turn=True, group={"turn": "hint"}, is_offered=_is_offered),
         )
 
     def reduce(self, state: ClientState, reply: say.Reply, before: ClientState) -> Update:
@@ -108,8 +116,16 @@ def points(hundredths: int) -> float | int:
     return tenths // 10 if tenths % 10 == 0 else tenths / 10
 
 
+def _is_offered(state: ClientState) -> bool:
+    """Offer it where the node gives advice, and in a puzzle."""
+    return state.seat_request.puzzle or offered_with("hint")(state)
+
+
 def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
     state, words = context.state, context.words
+    if state.seat_request.puzzle:
+        yield StorePartState(ClueState(state.part(ClueState).asked + 1))
+        return
     if state.ended_early or state.game_over is not None:
         yield text_display(words("ended" if state.ended_early else "over-acts"))
         return

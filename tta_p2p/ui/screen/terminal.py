@@ -14,9 +14,9 @@ from tta_p2p.seats.lines import Lines
 from .. import signals
 from ..cells import Row
 from ..client import EXIT_FAILURE, SeatClient
+from ..guide import Guide
 from ..state import SeatRequest
 from ..style import COLOURS, Style
-from ..teacher import Teacher
 from .face import ScreenFace
 from .frame import ScreenFrame
 from .painter import Painter
@@ -109,7 +109,7 @@ async def play_on_screen(
     style: Style,
     wish: SeatRequest | None,
     comeback: Callable[[], str],
-    teacher: Teacher | None = None,
+    teacher: Guide | None = None,
     ring: Callable[[], None] | None = None,
     screen: Any = None,
     begin: int | None = None,

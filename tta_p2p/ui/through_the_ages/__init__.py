@@ -9,9 +9,10 @@ from tta_p2p.registry import lazy_function
 from .digest import DIGEST
 
 if TYPE_CHECKING:
+    from tta_p2p.ui.puzzle import Puzzle
     from tta_p2p.ui.tutorial import Tutorial
 
-__all__ = ["DIGEST", "make_board", "make_presenter", "make_reference", "make_tutorials"]
+__all__ = ["DIGEST", "make_board", "make_presenter", "make_puzzles", "make_reference", "make_tutorials"]
 
 make_presenter = lazy_function(f"{__name__}.presenter", "ThroughTheAgesPresenter")
 make_reference = lazy_function(f"{__name__}.reference", "ThroughTheAgesReference")
@@ -24,3 +25,10 @@ def make_tutorials() -> tuple[Tutorial, ...]:
     from .tutorial import FIRST_ROUNDS
 
     return FIRST_ROUNDS, WAR_AND_PEACE
+
+
+def make_puzzles() -> tuple[Puzzle, ...]:
+    """Give the puzzles, the easiest first."""
+    from .puzzles import make_puzzles as read
+
+    return read()
