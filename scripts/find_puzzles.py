@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from puzzle_search import store
@@ -22,6 +23,8 @@ from puzzle_search.levels import play
 from puzzle_search.positions import FoundPosition, positions
 from puzzle_search.turns import TEARING_DOWN, HiddenOutcome, Position, search
 
+from tta_p2p.games.through_the_ages.index import KIND
+from tta_p2p.games.through_the_ages.tables.words import Kind
 from tta_p2p.ui.puzzle import plain
 
 QUOTAS = {
@@ -43,6 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--pool", type=Path, help="file of found puzzles; runs add to it")
     parser.add_argument("--seeds", type=int, nargs=2, default=(1, 4), metavar=("FROM", "TO"))
     parser.add_argument("--level", default="easy", help="bots that play the games")
+    parser.add_argument("--from-age", type=int, default=0, help="no positions of earlier ages (1 is Age I)")
     parser.add_argument("--states", type=int, default=9_000, help="most states of a complete search")
     parser.add_argument("--confirm", action="store_true", help="enumerate the turns of found puzzles again")
     parser.add_argument("--write", action="store_true", help="choose sixty confirmed puzzles for the program")
@@ -69,22 +73,30 @@ def main(arguments: list[str] | None = None) -> int:
 def _search_game(given: argparse.Namespace, seed: int, seats: int) -> None:
     """Add the puzzles of a game to the pool."""
     began = time.process_time()
-    lots = random.Random(f"{given.level} {seats} {seed}")
+    lots = random.Random(f"{given.level} {seats} {seed} {given.from_age}")
     by_kind: dict[str, list[FoundPosition]] = {"other": [], "last": [], "war": []}
     for one in positions(seed, seats, given.level):
         by_kind["last" if one.last else "war" if one.at_war else "other"].append(one)
     found = 0
     for kind, some in by_kind.items():
         lots.shuffle(some)
+        some.sort(key=lambda one: not _is_promising(one.told["civilizations"][0]))
         tried = 0
         for one in some:
             actions = one.told["civilizations"][0]["civil_actions"]
+            if one.told["age"] < given.from_age:
+                continue
             if tried == SAMPLED[kind] or not 2 <= actions <= (4 if kind != "other" or one.told["age"] < 2 else 3):
                 continue
             tried += 1
             found += _search_position(given, one)
     spent = time.process_time() - began
     print(f"{given.level}-{seats}-{seed}: {found} puzzles in {spent:.0f} s", file=sys.stderr, flush=True)
+
+
+def _is_promising(own: dict[str, Any]) -> bool:
+    """Whether a wonder is being built, or a government is in the hand: themes that are rare."""
+    return "wonder" in own or any(KIND[face] is Kind.GOVERNMENT for face in own.get("hand", ()))
 
 
 def _search_position(given: argparse.Namespace, one: FoundPosition) -> int:
