@@ -37,7 +37,7 @@ class FoundPosition:
     last: bool
     """Whether the game ends with this turn."""
     at_war: bool
-    """Whether a war is resolved before anybody else decides."""
+    """Whether a war against the seat is resolved before anybody else decides."""
 
     def game(self) -> LocalGame[Any, Any]:
         """Give the game that begins here."""
@@ -71,10 +71,13 @@ def _found(origin: str, s: State, seat: Seat, faces: Mapping[Handle, Face]) -> F
     if s.age < 4 and len(s.civil_deck) < SAFE_DECK:
         return None
     following = s.clockwise(seat + 1)[0]
+    wars = [war for war in s.wars if war.attacker == following]
+    if any(war.rival != seat for war in wars):  # it would be fought before anybody decides, and is none of the goal's
+        return None
     told = _tell(s, seat, faces, last)
     if told is None:
         return None
-    found = FoundPosition(origin, told, last, any(war.attacker == following for war in s.wars))
+    found = FoundPosition(origin, told, last, bool(wars))
     try:
         built: State = scenario.read(told).build().state
     except ImpossibleScenario:

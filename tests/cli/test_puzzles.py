@@ -87,7 +87,7 @@ def test_a_file_that_says_something_else_costs_nothing_but_itself(
     (folder / FILE).write_bytes(data)
     keep_try(folder, GAME, "a", False, 3)
     keep_try(folder, GAME, "a", True, 1)
-    keep_try(folder, GAME, "a", True, 5)
+    keep_try(folder, GAME, "a", False, 5)
     assert progress_of(read_progress(folder), GAME, "a") == PuzzleProgress(3, True, 1)
 
 

@@ -18,8 +18,6 @@ SOLVER = 0
 """The seat of the person."""
 Value: TypeAlias = tuple[int, ...]
 """The result of a turn, by the quantities of the goal; more is better, the first counts most."""
-COMPLETE = "complete"
-"""The proof of a puzzle all of whose turns were searched; any other names what was searched."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +40,7 @@ class Puzzle:
     bots: Mapping[str, Value | None]
     """The result of each level of bots that is told the goal; None: it misses what must be so."""
     proof: str
+    """Text `puzzle.proof.PROOF`: how it is known that no turn is better."""
     states: int
     """The number of states that were searched."""
     make: Callable[[], LocalGame[Any, Any]]
