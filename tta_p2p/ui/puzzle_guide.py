@@ -8,8 +8,8 @@ from tta_p2p.i18n import Words
 
 from .blocks import Block, Gap, Para
 from .cells import Span, row
+from .guide import ClueState
 from .log_text import by_act
-from .parts.advice import ClueState
 from .presenter import Presenter
 from .puzzle import SOLVER, BadTurn, Puzzle, TurnComparison, TurnStep, Value, carry_out, judge
 from .reading import Reading
@@ -182,7 +182,7 @@ class PuzzleGuide:
         return words(f"puzzle.{self._verdict}"), (
             *compare(puzzle, verdict, pages, words),
             Gap(),
-            Para(row(words("puzzle.go-on" if self._by_keys else "puzzle.go-on.typed", n=self.number + 1))),
+            Para(row(words("puzzle.go-on" if self._by_keys else "puzzle.go-on.typed", n=str(self.number + 1)))),
         )
 
 

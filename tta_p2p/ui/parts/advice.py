@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import AdviceReply, HintRequest, Suggestion
@@ -12,8 +11,9 @@ from ..blocks import Para
 from ..cells import Span, row
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, offered_with
+from ..guide import ClueState
 from ..instructions import Display, Instruction, SendRequest, StorePartState, text_display
-from ..part import Area, KeyEffect, Part, PartState, Placement
+from ..part import Area, KeyEffect, Part, Placement
 from ..reading import Reading
 from ..state import ClientState
 from ..texts import Texts
@@ -24,13 +24,6 @@ MAX_FOLLOWING_ACTS = 100_000
 """What is worth so much less, in hundredths of a point, is named without a number: no game has so many."""
 MIN_REASON = 10
 """A reason that is worth less than this, in hundredths of a point, is none."""
-
-
-@dataclass(frozen=True)
-class ClueState(PartState):
-    """The number of clues of a puzzle that were asked for."""
-
-    asked: int = 0
 
 
 class AdvicePart(Part):
