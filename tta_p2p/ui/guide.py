@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from tta_p2p.i18n import Words
 
 from .blocks import Block
 from .reading import Reading
-from .state import ClientState, PartState
-
-
-@dataclass(frozen=True)
-class ClueState(PartState):
-    """The number of clues of a puzzle that were asked for."""
-
-    asked: int = 0
+from .state import ClientState
 
 
 class Guide(Protocol):

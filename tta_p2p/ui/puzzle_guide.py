@@ -8,12 +8,11 @@ from tta_p2p.i18n import Words
 
 from .blocks import Block, Gap, Para
 from .cells import Span, row
-from .guide import ClueState
 from .log_text import by_act
 from .presenter import Presenter
 from .puzzle import SOLVER, BadTurn, Puzzle, TurnComparison, TurnStep, Value, carry_out, judge
 from .reading import Reading
-from .state import ClientState
+from .state import ClientState, ClueState
 
 NewsText = tuple[str, tuple[Block, ...]]
 """A title, and what stands below it."""

@@ -41,6 +41,13 @@ class PartState:
         return None
 
 
+@dataclass(frozen=True)
+class ClueState(PartState):
+    """The number of clues of a puzzle that were asked for."""
+
+    asked: int = 0
+
+
 _State = TypeVar("_State", bound=PartState)
 
 

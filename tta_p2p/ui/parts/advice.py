@@ -11,11 +11,10 @@ from ..blocks import Para
 from ..cells import Span, row
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, offered_with
-from ..guide import ClueState
 from ..instructions import Display, Instruction, SendRequest, StorePartState, text_display
 from ..part import Area, KeyEffect, Part, Placement
 from ..reading import Reading
-from ..state import ClientState
+from ..state import ClientState, ClueState
 from ..texts import Texts
 
 REASONS = 3
