@@ -251,13 +251,14 @@ async def test_what_a_puzzle_excludes_is_not_done() -> None:
 
 
 def test_a_puzzle_is_solved_line_by_line() -> None:
-    puzzle = PUZZLES[0]
+    number = next(at for at, one in enumerate(PUZZLES) if one.make().state.age < 4)  # the game goes on after it
+    puzzle = PUZZLES[number]
 
     async def run() -> list[str]:
         ours, theirs = memory_stream_pair()
         told = typing("hint", *puzzle.turn, "quit")
         script = Script(lambda client: "y" if client.state.confirmation is not None else told(client), True)
-        guide = PuzzleGuide(PUZZLES, 0, False, lambda *kept: None)
+        guide = PuzzleGuide(PUZZLES, number, False, lambda *kept: None)
         room = PuzzleRoom(GAME, PUZZLES, guide, "Ann")
         client = SeatClient(Lines(ours), LineFace(script, Style()), Words(), WISH, True, lambda: "tta puzzle", guide)
         script.client = client
