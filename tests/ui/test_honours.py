@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,3 +79,17 @@ def test_the_last_page_of_a_game_tells_them_to_one_person_and_not_to_whoever_loo
         over = say.GameOverReply(standings)
         shown = [one for display in announce(over, reading, False) for one in lines(display.content, Style(80))]
         assert (best in shown) == expected, shown
+
+
+def test_the_file_of_a_game_is_named_by_an_id_that_fits_a_line_where_it_is_kept_here() -> None:
+    local = played("caravan", 2, 5, 200)
+    welcome, sid = coming(local, 0)[0], "7290c3fa21ae228b" * 4
+    assert isinstance(welcome, say.WelcomeReply)
+    file = f"/tmp/a-long-folder-of-somebody/transcripts/{sid[:16]}.tta"
+    for seat, named in ((0, sid[:8]), (None, file)):
+        reading = Reading(ClientState(seat_request=SeatRequest(seat)), Words())
+        for reply in (msgspec.structs.replace(welcome, sid=sid, seat=seat), turn_message(local, seat)):
+            reading = reading.of(reduce_reply(reading.state, reply)[0])
+        over = say.GameOverReply(local.game.standings(local.state), "fair", file)
+        told = " ".join(one for display in announce(over, reading, False) for one in lines(display.blocks, Style(200)))
+        assert f"tta verify {named}" in told and f"tta replay {named}" in told and file in told

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from pathlib import PurePath
 
 import msgspec
 
@@ -33,6 +34,8 @@ from .state import CHART, DEPARTURE_REASONS, ClientState, PendingConfirmation
 from .texts import Texts, sentence
 from .titles import title_text
 
+ID = 8
+"""Letters of the id of a game in a command."""
 CHECKED_AS_IT_CAME = ("fair", "as-it-came")
 """A verdict, with how it was reached, that has a sentence of its own."""
 
@@ -291,11 +294,21 @@ def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Itera
     for part in with_hook("wait_details"):
         yield from part.wait_details(reading)
     if over.file:
-        yield text_display(words("transcript", file=over.file))
-        yield text_display(words("transcript.replay", file=over.file))
+        named = _file_name(over.file, reading)
+        yield text_display(words("transcript", file=named))
+        yield text_display(words("transcript.replay", file=named))
+        if named != over.file:
+            yield text_display(words("transcript.file", file=over.file))
     if interactive:
         yield text_display(words("look-around"))
         yield from after_game(reading)
+
+
+def _file_name(file: str, reading: Reading) -> str:
+    """Name the file of a game as a command takes it: by the id of the game where it is kept here, which fits a line."""
+    welcome, stem = reading.state.welcome, PurePath(file).stem
+    kept = welcome is not None and reading.state.seat is not None and welcome.sid.startswith(stem)
+    return stem[:ID] if kept and len(stem) >= ID else file
 
 
 def _honours(standings: Standings, reading: Reading) -> Iterator[str]:
