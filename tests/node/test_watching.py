@@ -204,7 +204,7 @@ async def test_a_node_that_is_killed_or_shows_a_changed_message_is_left_for_anot
         for one in (eve, lost):
             one.saw_a_fair_game(game)
         assert "things nobody has signed" in eve.told and "shows the game now" in eve.told
-        assert "has stopped showing the game" in lost.told and "shows the game now" in lost.told
+        assert "Player 0 has stopped showing the game" in lost.told and "shows the game now" in lost.told
         assert "things nobody has signed" in fooled.told and "nobody has shown" in fooled.told
         assert verify_file(fooled.out).state == "unfinished", "what it had checked before, and nothing more"
         assert not fooled.certificates

@@ -105,6 +105,8 @@ class StreamFollower:
         self._liars: set[bytes] = set()
         self._barred: set[Places] = set()
         self._knocking = knocking
+        self._shown_by = ""
+        """The name of the player at whose node the game was heard last."""
         self._alone = False
         """Whether nobody shows the game at the moment, and the clients know."""
         self._last_heard = 0.0
@@ -157,7 +159,7 @@ class StreamFollower:
             self.nodes.remove(places)
         if not self._alone:
             self._alone = True
-            self.tell(error_reply("node.stream-lost", str(places[0].place), kind_of(error)))
+            self.tell(error_reply("node.stream-lost", self._shown_by or str(places[0].place), kind_of(error)))
 
     def tell(self, said: say.ErrorReply) -> None:
         """Tell the clients how it stands with whoever shows the game."""
@@ -236,11 +238,11 @@ class StreamFollower:
         if told.since not in (0, self._had) or (told.since and told.instance != self._instance):
             raise MisleadingStream("it begins somewhere else than asked for")
         self._instance, self._had = told.instance, told.since
+        self._shown_by = next(one.name for one in signed.charter.operators if one.identity == host.identity)
         self.watching.catch_up(told.whole)
         if self._alone:
             self._alone = False
-            name = next(one.name for one in signed.charter.operators if one.identity == host.identity)
-            self.tell(error_reply("node.stream-again", name))
+            self.tell(error_reply("node.stream-again", self._shown_by))
         return self.watching
 
     async def _open(self, signed: SignedCharter) -> SpectatorTable:
