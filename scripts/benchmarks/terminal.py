@@ -252,12 +252,12 @@ async def _turn(table: LocalTable, ann: Person) -> tuple[int, int]:
         draft = table.draft(0)
         situation = Situation(table.game, draft.state, draft.knows, 0, draft.legal())
         act = make_bot("easy", f"{len(table.facts)}/{len(draft.acts)}").choose(situation)
-        pressed += await _do(table, ann, act)
+        pressed += await do_act(table, ann, act)
         done += 1
     return pressed, done
 
 
-async def _do(table: LocalTable, ann: Person, act: Act) -> int:
+async def do_act(table: LocalTable, ann: Person, act: Act) -> int:
     """Do an act by the fewest keys; how many they were."""
     text, face = table.game.write(act), ann.face
     face.press("esc")
@@ -278,7 +278,7 @@ async def _do(table: LocalTable, ann: Person, act: Act) -> int:
     await ann.press(*best)
     extra = 0
     if ann.client.state.confirmation is not None:
-        await ann.press("y")
+        await ann.press("enter")
         extra = 1
     assert ann.client.state.turn is not before, (text, best)
     return len(best) + extra

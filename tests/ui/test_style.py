@@ -21,6 +21,7 @@ SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", 
 HUES = {"red", "green", "yellow", "magenta", "cyan"}
 GROUNDS = ("green", "lime", "sand", "grey", "blue")
 CHIPS = ("cyan", "red", "magenta", "white", "yellow")
+WHOSE = {"rival.red", "rival.magenta", "rival.white", "rival.yellow", "rival.green", "rival.blue"}
 DRAWN = {
     "trace", *(f"{kind}.{hue}" for kind in ("ground", "texture") for hue in GROUNDS), *(f"chip.{hue}" for hue in CHIPS),
 }  # fmt: skip
@@ -45,7 +46,7 @@ def test_hues_are_taken_from_256_colours_where_there_are_so_many_and_nothing_els
 
 
 def test_style_knows_roles_of_every_screen_and_hues_and_nothing_of_a_game() -> None:
-    assert set(COLOURS) == SCREEN | HUES | DRAWN
+    assert set(COLOURS) == SCREEN | HUES | DRAWN | WHOSE
 
 
 LEVELS = (0, 95, 135, 175, 215, 255)

@@ -31,6 +31,7 @@ from .log_text import (
     states_act,
     with_true_act,
 )
+from .player_colours import player_role
 from .state import ClientState
 from .texts import Clause, Texts, row_of, sentence
 
@@ -404,7 +405,7 @@ def summary_paragraph(share: PlayerSummary, texts: Texts, own: int | None) -> Pa
         return None
     if share.actor is None or share.actor == texts.you:
         return Para(_joined(_sentence_rows(told, texts), texts.words), 2, 2)
-    name = Span(texts.name(share.actor), "mine" if share.actor == own else "other")
+    name = Span(texts.name(share.actor), player_role(share.actor, own))
     core = EMPTY
     if own is not None and share.actor != own and texts.you == own:  # what changes where the reader goes by name
         plainly = texts.for_others()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .cells import NO_BREAK, PHRASE_GAP, Row, Span, plain, width
+from .colour_presets import PRESETS
 
 MIN_WIDTH = 40
 MAX_WIDTH = 120
@@ -40,6 +41,8 @@ COLOURS = {
     "log": "2",
     PHRASE_GAP: "2",
     "chat": "1",
+    "rival.red": "1;31", "rival.magenta": "1;35", "rival.white": "1", "rival.yellow": "1;33", "rival.green": "1;32",
+    "rival.blue": "1;34",
     "qr": "97;40",
     "trace": "7",
     "ground.green": "97;42", "ground.lime": "30;102", "ground.sand": "30;43", "ground.grey": "97;100",
@@ -51,14 +54,15 @@ COLOURS = {
 }  # fmt: skip
 """Codes (of the 16 colours every terminal has) by role; what a role means always stands there in words too.
 
-A role says what something is on every screen; the hues are for games, which say what is of which colour. `trace` is
+A role says what something is on every screen; a `rival` says whose it is (`player_colours`); the hues are for games,
+which say what is of which colour. `trace` is
 where a second mark stands that follows the mark. A drawing has a `ground` with what is written on it, a `texture` that
 is only just seen there, and pieces on it that are `chip`s: of a hue that no ground has. All three bring what is behind
 the letter, so they are the same on dark and light terminals.
 """
 
 DEEP_COLOURS = {
-    "31": "38;5;167", "32": "38;5;71", "33": "38;5;172", "35": "38;5;133", "36": "38;5;31",
+    "31": "38;5;167", "32": "38;5;71", "33": "38;5;172", "34": "38;5;69", "35": "38;5;133", "36": "38;5;31",
     "37": "38;5;247", "90": "38;5;137", "92": "38;5;71", "93": "38;5;148", "94": "38;5;74",
     "41": "48;5;160", "42": "48;5;22", "43": "48;5;222", "44": "48;5;25", "45": "48;5;127", "46": "48;5;45",
     "100": "48;5;59", "102": "48;5;70", "103": "48;5;226", "107": "48;5;231",
@@ -69,6 +73,7 @@ and chips, which bring black or white to be read on them, as far apart as they c
 What the 16 colours look like is up to each terminal; on white, yellow and cyan can hardly be read in most.
 """
 
+_CODES = re.compile(r"\x1b\[([\d;]+)m")
 _ASCII = {
     "…": "...", "─": "-", "│": "|", "·": "-", "→": "->", "–": "-", "—": "-", "×": "x", "±": "+-", "≥": ">=",
     "“": '"', "”": '"', "’": "'", "‘": "'", "•": "*", "┌": "+", "┐": "+", "└": "+", "┘": "+", "▸": ">",
@@ -95,6 +100,8 @@ class Style:
     speech: bool = False
     deep: bool = False
     """Whether the terminal has 256 colours."""
+    preset: str = "usual"
+    """The preset of colours (`colour_presets`)."""
     lines: int = 0
     """Rows that are seen at once; 0: no picture is cut, as in lines that scroll."""
 
@@ -106,6 +113,7 @@ class Style:
         ascii: bool = False,
         utf8: bool = True,
         ideographic: bool = False,
+        preset: str = "usual",
     ) -> Style:
         """Give the style for a terminal (or a stream), as NO_COLOR and TERM ask."""
         name = environment.get("TERM", "")
@@ -113,7 +121,12 @@ class Style:
         colour = terminal and not bleak and not environment.get("NO_COLOR")
         deep = "256color" in name or environment.get("COLORTERM", "") in ("truecolor", "24bit")
         return Style(
-            max(MIN_WIDTH, min(width, MAX_WIDTH)), colour, ascii or not utf8, ideographic, deep=colour and deep
+            max(MIN_WIDTH, min(width, MAX_WIDTH)),
+            colour,
+            ascii or not utf8,
+            ideographic,
+            deep=colour and deep,
+            preset=preset,
         )
 
     def spell(self, some: Row) -> Row:
@@ -131,16 +144,22 @@ class Style:
         painted = "".join(
             f"\x1b[{COLOURS[span.role]}m{span.text}\x1b[0m" if span.role in COLOURS else span.text for span in some
         )
-        return (deepen_colours(painted) if self.deep else painted).rstrip()
+        return self.recolour(painted).rstrip()
+
+    def recolour(self, text: str) -> str:
+        """Give what is sent to a terminal in the colours that it has, as the preset wants them."""
+        preset = PRESETS[self.preset]
+        codes = {**DEEP_COLOURS, **preset.many} if self.deep else preset.few
+        return _with_codes(text, codes) if codes else text
 
 
 def deepen_colours(text: str) -> str:
     """Give what is sent to a terminal with its hues taken from 256 colours."""
-    return re.sub(r"\x1b\[([\d;]+)m", lambda found: f"\x1b[{_deep(found[1])}m", text)
+    return _with_codes(text, DEEP_COLOURS)
 
 
-def _deep(codes: str) -> str:
-    return ";".join(DEEP_COLOURS.get(code, code) for code in codes.split(";"))
+def _with_codes(text: str, codes: Mapping[str, str]) -> str:
+    return _CODES.sub(lambda found: f"\x1b[{';'.join(codes.get(one, one) for one in found[1].split(';'))}m", text)
 
 
 def showable(text: str) -> str:

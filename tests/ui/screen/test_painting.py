@@ -20,6 +20,7 @@ from tests.ui.positions import middle
 from tests.ui.screen.keyboard import at_the_screen, face_of
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.painter import Cells, Painter, _does_return, cells_of, code_of, repaint
+from tta_p2p.ui.style import Style
 
 COLUMNS, LINES = 12, 8
 words = st.text("ab 中文─▸e\u0301", max_size=COLUMNS)
@@ -161,7 +162,7 @@ def interrupted_by_ctrl_x() -> Iterator[TextIO]:
 def test_the_keys_that_interrupt_are_mere_keys_only_while_the_screen_is_there() -> None:
     with interrupted_by_ctrl_x() as terminal:
         before = termios.tcgetattr(terminal)
-        painter = Painter(False, input=terminal, output=terminal, bracketed_paste_mode=False, focus_reporting=False)
+        painter = Painter(Style(80), input=terminal, output=terminal, bracketed_paste_mode=False, focus_reporting=False)
         for end in (None, OSError("the terminal is gone"), KeyboardInterrupt()):
             with contextlib.suppress(OSError, KeyboardInterrupt), painter.start():
                 keys = termios.tcgetattr(terminal)[6]

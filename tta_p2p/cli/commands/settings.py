@@ -7,7 +7,7 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.output.speech import tell, text_of, words
 
-NAMES = ("on-turn", "bell", "client", "times", "router", "look")
+NAMES = ("on-turn", "bell", "client", "colours", "times", "router", "look")
 LONGEST_LOOK = 3600
 """Seconds between two looks into a folder, at most."""
 
@@ -18,7 +18,7 @@ def settings(
     game: Annotated[str, typer.Option("--in")] = "",
 ) -> None:
     """Show what is set, or set it: on-turn a command, bell, times and router on or off, client screen or lines,
-    look seconds.
+    colours a preset, look seconds.
     """
     import msgspec
 
@@ -40,7 +40,7 @@ def settings(
         now = change_settings(home(), lambda found: msgspec.structs.replace(found, **fresh))
     shown = {"on-turn": now.on_turn or text_of("told.setting-none"), "bell": "on" if now.bell else "off"}
     shown |= {"client": now.client, "times": "on" if now.times else "off", "router": "on" if now.router else "off"}
-    shown |= {"look": str(now.look)}
+    shown |= {"look": str(now.look), "colours": now.colours}
     for one in (name,) if name else NAMES:
         typer.echo(showable(text_of("told.of", name=one, told=shown[one])))
         tell(f"told.setting.{one}")
@@ -86,6 +86,12 @@ def _value(name: str, value: str) -> dict[str, str | bool | int]:
     if name == "client":
         if value not in ("screen", "lines"):
             raise CommandFailed(text_of("told.setting-client", name=name), USAGE)
+        return {name: value}
+    if name == "colours":
+        from tta_p2p.ui.colour_presets import PRESETS
+
+        if value not in PRESETS:
+            raise CommandFailed(text_of("told.setting-colours", name=name, names=words().any_of(list(PRESETS))), USAGE)
         return {name: value}
     return {"on_turn": value}
 

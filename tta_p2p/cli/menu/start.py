@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tta_p2p.cli import errors
@@ -40,7 +41,7 @@ def start_menu(run: Run, ascii: bool) -> int:
     from tta_p2p.ui.screen.menu_terminal import show_menu
 
     check_ascii(ascii)
-    manner = style(ascii)
+    manner = replace(style(ascii), preset=_colours())
     menu = StartMenu(manner)
     while True:
         here = fault_log.run(show_menu, menu.at, manner, menu.look_around)
@@ -49,6 +50,16 @@ def start_menu(run: Run, ascii: bool) -> int:
             return 0
         printed = _run(run, chosen, manner.ascii)
         menu.came_back(chosen, printed)
+
+
+def _colours() -> str:
+    """Give the preset of colours that is set; where that cannot be read, the menu shows the usual one."""
+    from tta_p2p.store.home import home
+    from tta_p2p.store.settings import BadSettings, read_settings
+
+    with contextlib.suppress(BadSettings):
+        return read_settings(home()).colours
+    return "usual"
 
 
 def _run(run: Run, chosen: MenuCommand, ascii: bool) -> str:

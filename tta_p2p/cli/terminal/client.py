@@ -87,8 +87,8 @@ async def play_with(
     error_text = words()
     able = shows_everything(sys.stdout)
     style = Style.of(os.environ, width, console, manner.ascii, able, ideographic(error_text.language))
-    style = replace(style, speech=manner.plain)
     settings = read_settings(home())
+    style = replace(style, speech=manner.plain, preset=settings.colours)
     ring = _ring if person and settings.bell else None
     wish = replace(wish, show_times=settings.times)
     if not (wish.spectate or wish.tutorial or begin is not None or teacher is not None):

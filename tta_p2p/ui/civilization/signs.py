@@ -38,7 +38,7 @@ FIXED = "\u00a0"
 MARK = "chip.yellow"
 """The role of a mark."""
 CHIPS = MappingProxyType({
-    "mine": "chip.cyan", "bad": "chip.red", "magenta": "chip.magenta", "heading": "chip.white",
+    "mine": "chip.cyan", "rival.red": "chip.red", "rival.magenta": "chip.magenta", "rival.white": "chip.white",
 })  # fmt: skip
 """The colour in which a player is named -> the role of a city or figures on the map."""
 THINGS = (

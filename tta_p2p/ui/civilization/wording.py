@@ -17,13 +17,12 @@ from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.i18n import Words
 
 from ..cells import Row, Span, join, row
+from ..player_colours import player_role
 from ..presenter import Presenter, Scene
 from ..texts import Texts
 
 LEVELS = ("", "I", "II", "III", "IV", "V")
 ICONS = ("production", "trade", "culture", "coin", "combat")
-RIVALS = ("bad", "magenta", "heading")
-"""The colours of the others, the next in the order of seats first."""
 
 
 CITIES = {
@@ -59,8 +58,7 @@ class CivilizationWording:
 
     def player(self, seat: int) -> Span:
         """Name a seat's player."""
-        several = self.state.seats > 2
-        return Span(self.texts.name(seat), "mine" if seat == self.seat else self.side(seat) if several else "other")
+        return Span(self.texts.name(seat), player_role(seat, self.seat))
 
     def card(self, face: str) -> Span:
         """Name a part of the game in the colour of its kind."""
@@ -94,8 +92,7 @@ class CivilizationWording:
 
     def side(self, seat: int) -> str:
         """Give the colour in which what belongs to a seat is drawn: each of several others has one."""
-        own = self.seat or 0
-        return "mine" if seat == own else RIVALS[(seat - own - 1) % self.state.seats % len(RIVALS)]
+        return player_role(seat, self.seat or 0)
 
     def is_set_up(self, seat: int) -> bool:
         """Whether a seat has its civilization already."""

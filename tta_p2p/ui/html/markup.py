@@ -32,7 +32,8 @@ from .svg import figure
 ROLES = {
     "heading": "h", "label": "l", "next": "l", "log": "l", "mine": "m", "other": "c", "number": "c", "cyan": "c",
     "good": "g", "green": "g", "bad": "b", "red": "b", "warn": "y", "yellow": "y", "magenta": "p", "chat": "s",
-    "trace": "t",
+    "trace": "t", "rival.red": "b", "rival.magenta": "p", "rival.white": "h", "rival.yellow": "y", "rival.green": "g",
+    "rival.blue": "c",
     **{f"{kind}.{hue}": f"{short}-{hue}" for kind, short, hues in (
         ("ground", "gr", ("green", "lime", "sand", "grey", "blue")),
         ("texture", "tx", ("green", "lime", "sand", "grey", "blue")),

@@ -25,7 +25,7 @@ async def show_menu(
 
     ``menu`` makes it from what gives the size of the screen; ``meanwhile`` runs beside it.
     """
-    painter = screen or painter_for(style.colour, style.ascii, style.deep)
+    painter = screen or painter_for(style)
     face = menu(painter.get_cols_rows)
     events = urwid.TrioEventLoop()
     loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)

@@ -16,7 +16,7 @@ from urwid.display.raw import Screen
 from urwid.util import get_encoding
 from wcwidth import wcwidth
 
-from ..style import COLOURS, deepen_colours
+from ..style import COLOURS, Style
 
 LEAST_ERASED = 40
 """A row is erased from where it becomes blank if anything stood there in so many cells."""
@@ -256,10 +256,10 @@ def _bytes(text: str) -> int:
 class Painter(Screen):
     """urwid's display of a terminal, painting cell by cell."""
 
-    def __init__(self, colour: bool, deep: bool = False, **more: Any) -> None:
-        """``colour``: whether roles have colours; ``deep``: of 256, not of 16."""
+    def __init__(self, style: Style, **more: Any) -> None:
+        """``style``: whether roles have colours, and which."""
         super().__init__(**more)
-        self._colour, self._deep = colour, deep
+        self._style, self._colour = style, style.colour
         self._shown: list[Cells] | None = None
         self._cursor: tuple[int, int] | None = None
         self._continued = False
@@ -321,7 +321,7 @@ class Painter(Screen):
         if painted or where != self._cursor or self._shown is None:
             hidden = "\x1b[?25l" if self._cursor is not None or self._shown is None else ""
             shown = f"\x1b[{where[1] + 1};{where[0] + 1}H\x1b[?25h" if where is not None else ""
-            painted = deepen_colours(painted) if self._deep else painted
+            painted = self._style.recolour(painted)
             self.write(self._ended(hidden + painted + shown))
             self.flush()
         self._shown, self._cursor, self.screen_buf = rows, where, []

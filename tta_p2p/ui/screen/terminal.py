@@ -61,11 +61,11 @@ class PictureSource(Protocol):
         ...
 
 
-def painter_for(colour: bool, ascii: bool, deep: bool = False) -> Painter:
-    """Give the painter of this terminal, which marks pasted text; ``deep``: it has 256 colours."""
-    painter = Painter(colour, deep, bracketed_paste_mode=True, focus_reporting=False)
-    urwid.set_encoding("ascii" if ascii else "utf-8")
-    painter.set_terminal_properties(colors=16 if colour else 1)
+def painter_for(style: Style) -> Painter:
+    """Give the painter of this terminal, which marks pasted text."""
+    painter = Painter(style, bracketed_paste_mode=True, focus_reporting=False)
+    urwid.set_encoding("ascii" if style.ascii else "utf-8")
+    painter.set_terminal_properties(colors=16 if style.colour else 1)
     return painter
 
 
@@ -120,7 +120,7 @@ async def play_on_screen(
     The terminal is given back as it was, whatever happens. ``screen``: what paints, if not this terminal; ``begin``: so
     many facts into a recorded game it begins; ``caution``: something to be said first.
     """
-    painter = screen or painter_for(style.colour, style.ascii, style.deep)
+    painter = screen or painter_for(style)
     face = ScreenFace(style, painter.get_cols_rows)
     face.caution = caution
     if begin is not None:

@@ -36,6 +36,7 @@ from tta_p2p.games.seven_wonders.tables.model import (
 from tta_p2p.i18n import Words
 
 from ..cells import Row, Span, join
+from ..player_colours import player_role
 from ..presenter import Presenter, Scene
 from ..texts import Texts
 
@@ -81,7 +82,7 @@ class SevenWondersWording:
 
     def player(self, seat: int) -> Span:
         """Name a seat's player."""
-        return Span(self.texts.name(seat), "mine" if seat == self.seat else "other")
+        return Span(self.texts.name(seat), player_role(seat, self.seat))
 
     def card(self, face: str) -> Span:
         """Name a building in its colour."""

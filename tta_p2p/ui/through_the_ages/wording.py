@@ -13,6 +13,7 @@ from tta_p2p.games.through_the_ages.view_model import ActionsView, CivilizationV
 from tta_p2p.i18n import Words
 
 from ..cells import Row, Span, join, row
+from ..player_colours import player_role
 from ..presenter import Presenter, Scene
 from ..texts import Texts
 from .colours import (
@@ -78,7 +79,7 @@ class ThroughTheAgesWording:
     def player(self, seat: int) -> Span:
         """Name a seat's player: the own seat and the one whose turn it is stand out, in words too."""
         mark = self.words("tta.turn-mark") if seat == self.view.current and self.view.phase != "over" else ""
-        return Span(self.name(seat) + mark, "mine" if seat == self.view.seat else "other")
+        return Span(self.name(seat) + mark, player_role(seat, self.view.seat))
 
     def card(self, face: str) -> Span:
         """Name a card."""
