@@ -1,4 +1,4 @@
-"""Presets of colours: hues are far apart by CIEDE2000, for the eyes that a preset is for, and readable where it is for."""
+"""Presets of colours: hues are far apart by CIEDE2000, for the eyes that a preset is for, and can be read."""
 
 from __future__ import annotations
 
