@@ -14,7 +14,7 @@ HUES = ("31", "32", "33", "34", "35", "36")
 
 
 class Preset(NamedTuple):
-    """What takes the place of the codes of hues: where there are 16 colours, and where there are 256."""
+    """Codes in place of those of hues: where there are 16 colours, and where there are 256."""
 
     few: Mapping[str, str]
     many: Mapping[str, str]

@@ -169,7 +169,10 @@ def of_face(face: ScreenFace, size: Size, lines: Sequence[str]) -> Iterator[tupl
     if said and said[:20] in "".join(lines):
         yield "a page that failed", ""
     if look.page is not None:
-        if not any(plain(one).strip() for one in page_rows(look.page, replace(face.style, width=size[0]))):
+        filtered = look.page.filter and context.words("screen.filter.none") in "".join(lines)
+        if not filtered and not any(
+            plain(one).strip() for one in page_rows(look.page, replace(face.style, width=size[0]))
+        ):
             yield "an empty page", plain(look.page.title)
         return
     if context.reading.scene is None or look.input_line is not None:
