@@ -161,7 +161,7 @@ class Evening:
             person.press("y", "enter")
         elif person.sees_whole("screen.keys.vote"):
             person.press("enter")
-        elif person.sees_whole("screen.keys.asked"):
+        elif person.sees_whole("screen.keys.asked-enter"):
             person.press("y")
         elif person.sees("verdict.fair.as-it-came"):
             if person not in self._fair:

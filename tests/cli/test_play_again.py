@@ -27,7 +27,7 @@ def test_at_the_end_of_a_local_game_another_one_begins_with_the_same_players(tmp
     with Person(tmp_path, "play", "Ann", "--lines", NO_COLOR="1") as person:
         person.sees("End the turn")
         person.types("resign")
-        person.sees("(y or")
+        person.sees("Do you really want to resign?")
         person.types("y")
         person.sees("The game is over", "Type rematch to play again")
         person.types("rematch")

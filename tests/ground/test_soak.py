@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ from tests.simulation import world as worlds
 from tests.simulation.mutants import MUTANTS
 from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
-from tta_p2p.i18n import LANGUAGES
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.net.folder import doors as doors_in_folders
 from tta_p2p.node.lobby import guest
 from tta_p2p.node.machine.installation import TTA, command_line
@@ -292,6 +293,11 @@ def test_the_people_of_an_evening_find_what_they_look_for_by_what_the_screen_sho
     finally:
         person.stands_up()
     assert pages == [said("menu.title"), said("menu.new")] and person.keys < 20
+
+
+def test_every_text_that_the_people_of_an_evening_read_is_in_the_catalogue() -> None:
+    called = set(re.findall(r'"([a-z]+(?:\.[a-z-]+)+|your-[a-z]+)"', Path(evening.__file__).read_text()))
+    assert len(called) > 20 and {key for key in called if Words().optional(key) is None} == set()
 
 
 def commands(told: Any, campaign: str) -> Iterator[str]:
