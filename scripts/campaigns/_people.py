@@ -17,7 +17,15 @@ from tta_p2p.keyboard.key_map import USUAL
 LINES, COLUMNS = 24, 80
 QUIET = 0.4
 """Seconds without a letter after which somebody has read what is new."""
-CODES = {"enter": "\r", "esc": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "page down": "\x1b[6~"}
+CODES = {
+    "enter": "\r",
+    "esc": "\x1b",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "page down": "\x1b[6~",
+}
 """What a terminal sends for the keys that are no letter."""
 ROW = re.compile(r"^ ([▸> ]) (\S| )  (\S.*)$")
 """A line of a menu: the mark, the letter, what it says."""

@@ -282,6 +282,8 @@ def choose_in_menu(person: Person, want: str, title: str) -> None:
         wishes["menu.on-leave"] = said("menu.on-leave.continue")
         if all(person.turn_to(said(label), value) for label, value in wishes.items()):
             person.choose(said("menu.host"))
+    elif title == said("menu.watch") and person.sees("join.unreachable"):
+        person.act("right")  # one who shows the game has just moved: another is asked
     elif title in (said("menu.join"), said("menu.watch")):
         person.choose("Ann")  # who waits until there is such a line
     else:
