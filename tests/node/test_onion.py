@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import os
-import random
 import socket
 import sys
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 import trio
-from trio.testing import MockClock
 
 from tests.cli.terminals import here
 from tests.net.false_tor import FalseControl, FalseSocks, open_false_control
 from tests.node.within import Here, _at_once
 from tests.patience import PATIENCE
-from tests.simulation.network import HERE, Network
 from tta_p2p.net import interfaces
-from tta_p2p.net.dialling import ONION_PATIENCE
 from tta_p2p.net.errors import Unreachable
 from tta_p2p.net.framing import FrameStream
 from tta_p2p.net.interfaces import Interface
@@ -335,35 +330,6 @@ async def test_an_own_tor_is_started_and_started_anew_and_ends_with_its_node(
     with pytest.raises(ProcessLookupError):
         os.kill(third, 0)
     assert not (folder / "control").exists()
-
-
-async def test_an_attempt_to_reach_a_service_has_its_whole_time_before_tor_looks_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, autojump_clock: MockClock
-) -> None:
-    """Looking anew breaks off what is under way."""
-    network = Network(random.Random(1))
-    trio.socket.set_custom_socket_factory(network)  # type: ignore[arg-type]
-    HERE.set(network.machine("127.0.0.1"))
-    asked = list[float]()
-
-    class Control(FalseControl):
-        def _answer(self, word: str, command: str, own: list[str]) -> bytes:
-            if command == "SIGNAL NEWNYM":
-                asked.append(trio.current_time())
-            return super()._answer(word, command, own)
-
-    async with open_false_control(Control(FalseSocks(), tmp_path / "cookie", methods="NULL")) as control:
-        monkeypatch.setenv(machine.WHERE, str(control.address))
-        tor = Tor(tmp_path / "tor", os.urandom)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(tor.keep)
-            tor.want()
-            for _ in range(int(10 * ONION_PATIENCE)):
-                tor.look_again()
-                await trio.sleep(1)
-            nursery.cancel_scope.cancel()
-    gaps = [after - before for before, after in pairwise(asked)]
-    assert len(asked) > 3 and min(gaps) > ONION_PATIENCE
 
 
 async def house_news(tor: Tor, words: str) -> None:

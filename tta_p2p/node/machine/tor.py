@@ -21,7 +21,6 @@ import trio
 
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.cleaning import clean
-from tta_p2p.net.dialling import ONION_PATIENCE
 from tta_p2p.net.errors import BadAddress, NetError, Unreachable
 from tta_p2p.net.onions import OnionKey
 from tta_p2p.net.scopes import background
@@ -42,10 +41,8 @@ BEGIN = 30.0
 """Seconds in which an own process opens its control port."""
 CONNECT = 180.0
 """Seconds in which it should be connected to the network, the first time."""
-FORGET = ONION_PATIENCE + 10.0
-"""Seconds at least from one request to look for services anew to the next: it breaks off whatever looks for one just
-then, so that attempts which take long on a busy computer would never come to an end.
-"""
+FORGET = 20.0
+"""Seconds at least from one request to look for services anew to the next."""
 LOOK = 5.0
 """Seconds between two questions whether it is still there."""
 FIRST_PAUSE, LAST_PAUSE = 1.0, 5.0
