@@ -10,27 +10,31 @@ from .presenter import Measurements
 from .reading import Reading
 
 
-def _sample_moments(reading: Reading) -> dict[int, int]:
-    """Give the places of the game that its charts are made of, by how many facts there were, by turn."""
+def _sample_moments(reading: Reading, until: int | None = None) -> dict[int, int]:
+    """Give the places of the game that its charts are made of, by how many facts there were, by turn.
+
+    ``until``: the facts after which nothing is shown.
+    """
     if reading.presenter is None or reading.scene is None or not reading.presenter.turns.measurements(reading.scene):
         return {}
-    return turn_ends(timeline_of(reading.state))
+    ends = turn_ends(timeline_of(reading.state))
+    return {turn: number for turn, number in ends.items() if until is None or number <= until}
 
 
-def missing_moments(reading: Reading) -> tuple[int, ...]:
+def missing_moments(reading: Reading, until: int | None = None) -> tuple[int, ...]:
     """Give those that the node is still to be asked for; what is over does not change, what goes on does."""
     known = reading.state.history
-    return tuple(number for number in _sample_moments(reading).values() if number not in known)
+    return tuple(number for number in _sample_moments(reading, until).values() if number not in known)
 
 
-def charts_of(reading: Reading, height: int = 10) -> tuple[Chart, ...]:
+def charts_of(reading: Reading, height: int = 10, until: int | None = None) -> tuple[Chart, ...]:
     """Give a chart for each thing that is measured, as far as its values are known."""
     presenter = reading.presenter
     if presenter is None:
         return ()
     found = list[Measurements]()
     labels = []
-    for turn, number in _sample_moments(reading).items():
+    for turn, number in _sample_moments(reading, until).items():
         past = reading.state.history.get(number)
         scene = reading_at(reading, past).scene if past is not None else None
         if scene is not None:
@@ -50,9 +54,9 @@ def charts_of(reading: Reading, height: int = 10) -> tuple[Chart, ...]:
     return tuple(charts)
 
 
-def chart_page(reading: Reading, height: int = 10) -> Page:
-    """Give the page with all charts, or why there is none."""
-    words, charts = reading.words, charts_of(reading, height)
+def chart_page(reading: Reading, height: int = 10, until: int | None = None) -> Page:
+    """Give the page with all charts, or why there is none; ``until``: the facts after which nothing is shown."""
+    words, charts = reading.words, charts_of(reading, height, until)
     if not charts:
         return Page(row(words("chart.title")), (Para(row(words("chart.none"))),))
     return Page(row(words("chart.title")), (Charts(charts),))

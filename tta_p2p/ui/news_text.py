@@ -28,6 +28,7 @@ from .instructions import Display, text_display
 from .lobby_page import is_consent_void, lobby_blocks, welcome_blocks
 from .part import Part
 from .parts import all_parts, is_paused, with_hook
+from .plain_view import parse_number
 from .presenter import Presenter
 from .reading import Reading
 from .state import CHART, DEPARTURE_REASONS, ClientState, PendingConfirmation
@@ -96,8 +97,9 @@ def seat_notes(state: ClientState) -> Callable[[say.SeatInfo], Iterable[str]]:
 
 
 def _history(change: new.HistoryLoaded, reading: Reading) -> Iterator[Display]:
-    if change.page == CHART:
-        yield Display(chart_page(reading))
+    name, _, until = change.page.partition(" ")
+    if name == CHART:
+        yield Display(chart_page(reading, until=parse_number(until)))
     else:
         yield from history_page(reading, change.page, change.moments[0])
 

@@ -24,9 +24,10 @@ from tta_p2p.seats.lines import Lines
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import DecisionRecord, LocalCharter
+from tta_p2p.ui.blocks import Charts
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.client import EXIT_GAME_OVER, SeatClient
-from tta_p2p.ui.history import timeline_of, turns
+from tta_p2p.ui.history import timeline_of, turn_ends, turns
 from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.log_text import log_paragraphs
 from tta_p2p.ui.presenter import presenter_for
@@ -245,6 +246,10 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
         await ann.press("esc", "s", "s", "s")
         assert "saw it" not in ann.sees()
         assert "Culture" in await ann.press("k")
+        page, ends = face.screen_state.page, turn_ends(course).values()
+        chart = next(one for one in page.blocks if isinstance(one, Charts)).charts[0] if page is not None else None
+        begun_turns = sum(number <= course[at].number for number in ends)
+        assert chart is not None and len(chart.labels) == begun_turns < len(ends), "what comes later is not revealed"
         assert "This is a recording" in await ann.press("esc", "f")
         assert "The end of the recording" not in await ann.press("esc", "end"), "nobody asked for it"
         assert face.screen_state.moment == len(timeline_of(client.state)) - 1

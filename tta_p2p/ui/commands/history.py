@@ -47,12 +47,14 @@ def _at(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 
 def _chart(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    """Draw what the game measures, once the node has told all of it."""
-    unknown = list(missing_moments(context.reading))
+    """Draw what the game measures, once the node has told all of it; a number: as far as after so many facts."""
+    until = parse_number(rest)
+    unknown = list(missing_moments(context.reading, until))
     if unknown:
-        yield SendRequest(say.PastRequest(unknown[:100]), (say.PastReply,), CHART)
+        page = CHART if until is None else f"{CHART} {until}"
+        yield SendRequest(say.PastRequest(unknown[:100]), (say.PastReply,), page)
     else:
-        yield Display(chart_page(context.reading))
+        yield Display(chart_page(context.reading, until=until))
 
 
 def _ask(context: CommandContext, rest: str) -> Iterator[Instruction]:

@@ -13,6 +13,7 @@ from ..blocks import Block, Para
 from ..cells import row
 from ..history import HistoryTurn, timeline_of, turn_at, turns_in_words
 from ..news_text import announce
+from ..state import CHART
 from ..timeline import HistoryMoment
 from .boards import Spot
 from .line_queue import AUTOMATIC_QUERIES, LineQueue
@@ -92,6 +93,12 @@ class HistoryPane:
         near = course[max(0, at - PREFETCH) : at + PREFETCH + 1]
         numbers = dict.fromkeys(place.number for place in near if place.number not in context.state.history)
         self._queue.ask(f"past {' '.join(map(str, numbers))}", AUTOMATIC_QUERIES)
+
+    def ask_chart(self) -> None:
+        """Ask for the charts: of a recorded game no further than it is looked at."""
+        at, course = self._view.screen_state.moment, self._course()
+        past = self._recorded and at is not None and at < len(course)
+        self._queue.put(f"{CHART} {course[at].number}" if past and at is not None else CHART)
 
     def begin_at(self, facts: int) -> None:
         """Show a recorded game from there on, as soon as it is told."""

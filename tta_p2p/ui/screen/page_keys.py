@@ -118,7 +118,9 @@ class PageKeys:
         words, seat = context.words, context.state.seat
         if does == "past":
             self._panes.history.list_turns()
-        elif does in ("chart", "who"):
+        elif does == "chart":
+            self._panes.history.ask_chart()
+        elif does == "who":
             self._panes.queue.put(does)
         elif does == "players":
             self._pager.cycle("players", (seat if seat is not None else -1) + 1)
