@@ -230,6 +230,12 @@ class ClientState:
         return drafted or any(line.actor is not None for line in self.log)
 
     @property
+    def log_so_far(self) -> tuple[say.LogEntry, ...]:
+        """The lines of the log up to what is shown: where the past is looked at, what came later is not known."""
+        facts = self.turn.number if self.turn is not None else -1
+        return self.log if facts < 0 else tuple(line for line in self.log if line.number <= facts)
+
+    @property
     def may_act(self) -> bool:
         """Whether the seat is to decide something now."""
         return self.turn is not None and self.turn.mine and self.handover_seat is None

@@ -75,10 +75,20 @@ def test_every_place_is_shown_as_the_node_tells_it_and_esc_comes_back(game: str)
         assert face.screen_state.moment == at and reading is not None and reading.state.turn is not None
         assert reading.state.turn.number == course[at].number
         assert reading.state.turn.view == past_of(local, 1, course[at].number).view
+        assert reading.state.log_so_far == tuple(line for place in course[: at + 1] for line in place.lines)
         press(face, local, "right")
     assert face.screen_state.moment == len(course) - 1
     press(face, local, "esc")
     assert shown(face)[:5] == now[:5]
+
+
+def test_neighbours_are_shown_with_what_they_had_built_by_then() -> None:
+    local = played("seven_wonders", 3, 7, 15)
+    face = at_the_game(local, 1)
+    assert "+Craftsmen's Guild" in "".join(line for line in shown(face) if "sells" in line)
+    press(face, local, "j", "home", "enter", "home")
+    there = [line for line in shown(face) if "sells" in line]
+    assert there and not any("Guild" in line or "sold" in line for line in there), "nobody has done anything yet"
 
 
 def test_turns_are_passed_over_in_both_directions() -> None:

@@ -135,13 +135,13 @@ class SevenWondersBoard(Board):
         """Give both neighbours: what they sell, what they did last, what they have built."""
         assert reading.scene is not None
         wording = SevenWondersWording.of(reading.scene, self.presenter)
-        return neighbours.strip(wording, neighbours.last_uses(reading.state.log), style, lines)
+        return neighbours.strip(wording, neighbours.last_uses(reading.state.log_so_far), style, lines)
 
     def neighbour_boards(self, reading: Reading, turned: int, style: Style, lines: int) -> list[Row]:
         """Give the cities of both neighbours side by side, and others below."""
         assert reading.scene is not None
         wording = SevenWondersWording.of(reading.scene, self.presenter)
-        return neighbours.boards(wording, neighbours.last_uses(reading.state.log), turned, style, lines)
+        return neighbours.boards(wording, neighbours.last_uses(reading.state.log_so_far), turned, style, lines)
 
     def legend(self, scene: Scene) -> tuple[Block, ...]:
         """Name what stands in the line of the own city, and the signs of cards."""

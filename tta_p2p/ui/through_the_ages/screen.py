@@ -73,7 +73,7 @@ class ThroughTheAgesChoices(Choices):
             return None
         wording = ThroughTheAgesWording.of(scene, self.presenter)
         taken = {entry.number: entry for entry in reading.menu.entries if entry.verb == "take"}
-        places, taken_from = next_places(wording.view), takers(state.log)
+        places, taken_from = next_places(wording.view), takers(state.log_so_far)
         found = []
         for space in scene.view.row:
             item = taken.get(space.number) if state.may_act else None
