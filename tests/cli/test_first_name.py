@@ -19,7 +19,7 @@ ASKED = "What should other players call you"
 def close(host: Person) -> None:
     """Close the table that this person has opened."""
     host.types("leave")
-    host.sees("Close the table for everybody?", "(y or n)")
+    host.sees("Close the table for everybody?", "(Enter or y, else n)")
     host.types("y")
     host.ends()
 

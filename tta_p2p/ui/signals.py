@@ -34,6 +34,8 @@ class _Watch:
     """A timer that runs from a signal on, as long as somebody waits for signals: does the loop go on?"""
 
     def __init__(self) -> None:
+        self.heard = 0
+        """The last signal that was to end the program; 0: none was."""
         self._waiting = 0
         self._number = 0
         self._goes_on = False
@@ -84,6 +86,8 @@ def receive_signals(*numbers: signal.Signals) -> Iterator[trio.MemoryReceiveChan
     send, receive = trio.open_memory_channel[int](float("inf"))
 
     def hear(number: int, frame: FrameType | None) -> None:
+        if number in END_SIGNALS:
+            _WATCH.heard = number
         _soon(token, _put, send, number)
         _WATCH.begin(number, token)
 
@@ -95,6 +99,11 @@ def receive_signals(*numbers: signal.Signals) -> Iterator[trio.MemoryReceiveChan
         for number, handler in before.items():
             signal.signal(number, handler)
         _WATCH.leave()
+
+
+def ending_code() -> int | None:
+    """Give the exit code of a program that a signal has told to end; None: none has."""
+    return 128 + _WATCH.heard if _WATCH.heard else None
 
 
 def first_interruption(group: BaseExceptionGroup[Interruption]) -> Interruption:

@@ -15,7 +15,7 @@ from tests.ui.screen.windows import DOWN, Window
 from tta_p2p.cli.terminal.fault_log import FILE
 
 LEFT = b"\x1b[D"
-# STILL is longer than a busy machine takes to end these programs: after that time the ending is broken off as well.
+# Two seconds are enough here: where a busy machine needs longer, the ending is broken off as well, with the same code.
 STANDS_STILL = """
 import os
 import time
@@ -23,7 +23,7 @@ from tta_p2p.cli import main
 from tta_p2p.ui import signals
 from tta_p2p.ui.seven_wonders.screen import SevenWondersBoard
 
-own, signals.STILL = SevenWondersBoard.side_panel, 2.0
+own, signals.STALL_SECONDS = SevenWondersBoard.side_panel, 2.0
 
 def side(self, scene, seat, *more):
     if seat != scene.seat:
@@ -45,6 +45,8 @@ def test_a_client_whose_picture_never_ends_is_ended_by_a_signal(tmp_path: Path, 
         window = Window(person)
         window.sees("Your turn")
         window.press(b"\r")
+        window.sees("Play the day side?")
+        window.press(b"y")
         window.sees("turn 1 of 6")
         window.press(LEFT)
         eventually("it is laid out for ever", (tmp_path / "for-ever").exists)
@@ -80,7 +82,7 @@ from tta_p2p.cli import main
 from tta_p2p.ui import signals
 from tta_p2p.ui.screen.menu import MenuFace
 
-own, signals.STILL = MenuFace._notes, 2.0
+own, signals.STALL_SECONDS = MenuFace._notes, 2.0
 
 def notes(self, page, place, style):
     if place.at:
@@ -104,4 +106,17 @@ def test_a_menu_is_interrupted_also_where_its_picture_never_ends(tmp_path: Path,
             eventually("it is laid out for ever", (tmp_path / "for-ever").exists)
         os.kill(person.process.pid, signal.SIGINT)
         assert person.ends() == 130
+        assert "\x1b[?1049l" in person.seen, "the terminal is given back"
+
+
+def test_a_signal_ends_the_menu_as_well_from_which_a_game_was_begun(tmp_path: Path) -> None:
+    with Person(tmp_path) as person:
+        window = Window(person)
+        window.sees("New game")
+        window.press(b"n")
+        window.sees("Alone against bots")
+        window.press(b"\r")
+        window.sees("Your turn")
+        os.kill(person.process.pid, signal.SIGTERM)
+        assert person.ends() == 128 + signal.SIGTERM
         assert "\x1b[?1049l" in person.seen, "the terminal is given back"

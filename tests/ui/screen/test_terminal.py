@@ -133,7 +133,7 @@ def test_line_by_line_where_it_is_asked_for_or_nothing_can_be_painted(
     with Person(home, "play", "Ann", "--seed", "5", *arguments, size=size, **more) as person:
         assert "\x1b[?1049h" not in person.sees("Your turn")
         person.types("end")
-        person.sees("(y or n)")  # whoever types at a terminal is asked
+        person.sees("(Enter or y, else n)")  # whoever types at a terminal is asked
 
 
 def test_who_likes_lines_better_sets_them_once(home: Path) -> None:

@@ -39,6 +39,7 @@ def start_menu(run: Run, ascii: bool) -> int:
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.cli.terminal.client import check_ascii
     from tta_p2p.ui.screen.menu_terminal import show_menu
+    from tta_p2p.ui.signals import ending_code
 
     check_ascii(ascii)
     manner = replace(style(ascii), preset=_colours())
@@ -49,6 +50,8 @@ def start_menu(run: Run, ascii: bool) -> int:
         if not here or chosen is None:
             return 0
         printed = _run(run, chosen, manner.ascii)
+        if (ended := ending_code()) is not None:  # whoever ends the program means the menu, too
+            return ended
         menu.came_back(chosen, printed)
 
 
