@@ -12,6 +12,8 @@ from tta_p2p.store import locks
 from tta_p2p.store.regular_files import read_regular
 
 FILE = "settings.json"
+LONGEST_FAULT = 200
+"""Letters of what is told of a fault: it may quote a name that stands in the file."""
 NO_COMMAND = "-"
 """In place of a command: none is run in this game, whatever is set for all."""
 
@@ -61,7 +63,8 @@ def read_settings(folder: Path) -> Settings:
     try:
         return msgspec.json.decode(data, type=Settings)
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        raise BadSettings(f"{path}: {error}", "settings", path, str(error)) from error
+        why = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in str(error))[:LONGEST_FAULT]
+        raise BadSettings(f"{path}: {why}", "settings", path, why) from error
 
 
 def change_settings(folder: Path, change: Callable[[Settings], Settings]) -> Settings:

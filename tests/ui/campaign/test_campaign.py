@@ -20,7 +20,7 @@ def test_a_session_of_each_sort_finds_nothing_and_is_the_same_again(sort: str, m
     for module in ("sessions", "menus", "meetings"):
         monkeypatch.setattr(f"tests.ui.campaign.{module}.KEYS", 40)
     first = play(6, sort, "smugglers")
-    assert first.found == [] and first.counts["pictures"] > 5 and first.counts["keys"] > 20
+    assert first.found == [] and first.counts["pictures"] > 5 and first.counts["keys"] >= 20
     assert play(6, sort, "smugglers") == first
 
 

@@ -21,6 +21,8 @@ def test_a_cheat_is_named_at_the_screen_with_its_proof_and_the_honest_play_on_to
             while "broke the rules" not in window.text:  # who sits where is drawn; the lie is told in a second turn
                 if "Your turn" in window.text:
                     window.press(b"e")  # on the page that accuses it does nothing
+                    window.changes("Enter or y yes", unless="broke the rules")
+                    window.press(b"y")
                 window.changes(r"\d+ checked", unless="broke the rules")
             window.sees("Player 1 broke the rules", "Why the rules refuse it", "-seat1.certificate", "Nothing is lost")
             window.press(ESC)
