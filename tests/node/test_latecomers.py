@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import trio
+from msgspec.structs import replace
 from trio.testing import memory_stream_pair
 
 import tta_p2p
@@ -73,7 +74,7 @@ async def test_a_client_that_comes_later_hears_what_all_were_told(key: str, tmp_
                 reply = await lines.reply()
                 assert reply is not None
                 heard.append(reply)
-        assert [one for one in heard if isinstance(one, say.ErrorReply)] == [said]
+        assert [one for one in heard if isinstance(one, say.ErrorReply)] == [replace(said, news=True)]
         nursery.cancel_scope.cancel()
     store.close()
 
