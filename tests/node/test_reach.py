@@ -153,7 +153,7 @@ def test_without_any_address_or_with_its_own_alone_a_computer_says_so_at_once(co
     for language, words in (("en", "no network address at all"), ("zh-Hans", "一个网络地址也没有")):
         refused = computers.shell("host", "tta host --game caravan --detach 2>&1; echo code $?", language)
         assert words in refused and "code 1" in refused and "Traceback" not in refused and "log" not in refused
-        opened = computers.shell("host", "tta host --game caravan --detach --folder . 2>&1", language)
+        opened = computers.shell("host", 'tta host --game caravan --detach --folder "$TTA_HOME" 2>&1', language)
         assert "tta join --folder" in opened and "tta attach" in opened and words not in opened
         refused = computers.shell("host", "tta join 10.88.0.2:7 --wait 0 --detach 2>&1; echo code $?", language)
         assert "10.88.0.2:7" in refused and "code 1" in refused and "Traceback" not in refused
