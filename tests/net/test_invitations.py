@@ -95,16 +95,21 @@ def test_an_invitation_is_found_however_messengers_break_quote_and_decorate_it(
     assert read_invitation(wide) == tuple(places)
 
 
+HIGHLIGHTS = "*_~`|>\"'“”‘’«»„‚‹›\\<()=│┃▌▎"
+
+
 @settings(max_examples=300)
 @given(places=PLACES, before=SCRAPS, after=SCRAPS, language=st.sampled_from(sorted(LANGUAGES)))
 @example(places=[Address("10.0.0.7", 4711, KEY)], before="#", after="", language="en")
 @example(places=[Address("10.0.0.7", 4711, KEY)], before="", after="abc", language="en")
+@example(places=[Address("10.0.0.7", 4711, KEY)], before="", after="<-0", language="en")
 @example(places=[Address("10.0.0.7", 4711, KEY)], before="tta join #", after="#tta join ", language="en")
 def test_whatever_surrounds_an_invitation_it_is_found_exactly_or_it_is_said_why_not(
     places: list[Address], before: str, after: str, language: str
 ) -> None:
     # Only what goes on at once behind the last key, as a part of it, makes it another one.
-    letters = [letter for letter in after if letter.isprintable()]
+    # Signs by which messengers quote and highlight may stand within a key, and before what goes on.
+    letters = [letter for letter in after.lstrip(HIGHLIGHTS) if letter.isprintable()]
     goes_on = bool(letters) and (letters[0].isalnum() or letters[0] in "-" or not letters[0].isascii())
     try:
         found = read_invitation(before + line_of(places, language) + after)
