@@ -18,7 +18,7 @@ from tta_p2p.bots.levels import make_bot
 from tta_p2p.node.local.table import LocalTable
 
 LOOKS = ("v", "h", "esc")
-"""What is looked at in each turn."""
+"""The looks of each turn."""
 SEED = 5
 
 

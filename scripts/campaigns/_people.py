@@ -26,7 +26,7 @@ CODES = {
     "left": "\x1b[D",
     "page down": "\x1b[6~",
 }
-"""What a terminal sends for the keys that are no letter."""
+"""The bytes of a terminal for keys that are no letter."""
 ROW = re.compile(r"^ ([▸> ]) (\S| )  (\S.*)$")
 """A line of a menu: the mark, the letter, what it says."""
 CHOICE = re.compile(r"^(?P<mark>[▸> ]) ?(?P<number>\d+|-) ")

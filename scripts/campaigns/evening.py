@@ -61,14 +61,14 @@ class Evening:
         self.chen, self.dan, self.eve = Person("陈", "zh-Hans"), Person("Dan", "en"), Person("Eve", "en")
         self._network = network
         self._wants = {self.ann: "host", self.bob: "join", self.chen: "join", self.dan: "join"}
-        """What everybody who is there wants: `host`, `join`, `watch`, `leave`, `rest`."""
+        """The wish of everybody who is there: `host`, `join`, `watch`, `leave`, `rest`."""
         self._decided = dict.fromkeys((self.ann, self.bob, self.chen, self.dan, self.eve), 0)
         self._dice = {person: random.Random(f"{seed} {person.name}") for person in self._decided}
         self._seen: dict[Person, tuple[str, int]] = {}
         """The picture at which somebody has pressed keys, and how often."""
         self._fair: set[Person] = set()
         self._due: list[tuple[str, Callable[[], bool], float]] = []
-        """What must come until when: its name, and whether it has come."""
+        """The conditions to wait for: the name of each, whether it holds, and until when it has to."""
         self._happened: set[str] = set()
         self._opens = 0.0
         self.times: list[str] = []

@@ -26,7 +26,7 @@ from tta_p2p.games.through_the_ages.tables import BOARD, CARDS
 from tta_p2p.games.through_the_ages.tables.words import Kind
 
 AT_ONCE = {"frugality": ("population", ()), "engineering-genius": ("stage", (1,))}
-"""What cards do for which there is nothing to choose."""
+"""The acts of cards for which there is nothing to choose."""
 ROUNDED = 20
 """Hundredths of a point that may be lost by rounding."""
 
@@ -86,7 +86,7 @@ def saved(after: State, plain: State, seat: int) -> int:
 
 
 def losses(now: Situation) -> Iterator[tuple[str, Act, int]]:
-    """What an act with a card leaves more than it leaves without one, in hundredths of a point."""
+    """The surplus of an act with a card over the same act without one, in hundredths of a point."""
     judge: ActEvaluator = statecraft_evaluator(now, NORMAL)
     poor = holding(now)
     for held in {*now.state.players[now.seat].civil_hand}:

@@ -216,7 +216,9 @@ def test_closed_hands_of_a_recorded_game_say_so() -> None:
     assert "more" not in shown(at_the_game(local, None, sid=say.RECORDED))[-1]
 
 
-async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_anybody_saw_it() -> None:
+async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_anybody_saw_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     local = played("through_the_ages", 3, 5, 160)
     acts = [fact for fact in local.facts if isinstance(fact, Act)]
     rules = rules_digest(local.game)
@@ -238,6 +240,12 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
         assert at is not None and course[at].number >= 40 > course[at - 1].number
         stepper = Stepper(recording, course[at].number, None, Style(80))
         assert f"step {stepper.at} of {stepper.last}" in ann.sees().split("\n")[0], "the same numbers as line by line"
+        stepper.print_chart()
+        so_far = capsys.readouterr().out
+        stepper.at = stepper.last
+        stepper.print_chart()
+        assert "Culture" in so_far and so_far != capsys.readouterr().out, "nor is the end revealed line by line"
+        stepper.at = course[at].number
         help_ = await ann.press("?")
         assert all(
             one in help_ for one in ("You are stepping through a recorded game", "Stepping through", "PgUp PgDn")

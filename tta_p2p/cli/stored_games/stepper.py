@@ -199,8 +199,8 @@ class Stepper:
             self.print_page(name)
 
     def print_chart(self) -> None:
-        """Draw what the game measures, over all of its turns."""
-        for line in lines(chart_page(self._viewpoint.reading(self.words, charts=True)), self.style):
+        """Draw what the game measures, no further than it is looked at."""
+        for line in lines(chart_page(self._viewpoint.reading(self.words, charts=True), until=self.at), self.style):
             typer.echo(line)
 
     def find(self, text: str) -> None:
