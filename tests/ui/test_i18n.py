@@ -11,6 +11,8 @@ from typing import get_args
 
 import pytest
 from babel import Locale
+from hypothesis import given
+from hypothesis import strategies as st
 
 from protocol.errors import Damage
 from tests.ground.repository import ROOT
@@ -18,7 +20,7 @@ from tests.texts import command_line_keys, pages_of, texts_of
 from tta_p2p import registry
 from tta_p2p.bots.levels import choices, levels
 from tta_p2p.games.contract import COMMON_ERRORS
-from tta_p2p.i18n import KEY, LANGUAGES, UnknownLanguage, Words, catalogue, choose, po, templates
+from tta_p2p.i18n import KEY, LANGUAGES, UnknownLanguage, Words, catalogue, choose, languages, po, templates
 from tta_p2p.i18n.languages import FOLDER
 from tta_p2p.keyboard.table import ACTIONS
 from tta_p2p.node.service.desk import OWN
@@ -40,9 +42,14 @@ from tta_p2p.ui.texts import Texts
         ("", {"LANG": "de_DE.UTF-8"}, "en"),
         ("", {"LC_MESSAGES": "C"}, "en"),
         ("", {"LANG": "zh_CN.UTF-8"}, "zh-Hans"),
-        ("", {"LANG": "zh_TW.UTF-8"}, "zh-Hans"),
-        ("", {"LC_ALL": "zh_HK.Big5", "LANG": "en_GB"}, "zh-Hans"),
-        ("zh-Hant", {}, "zh-Hans"),
+        ("", {"LANG": "zh_TW.UTF-8"}, "zh-Hant"),
+        ("", {"LC_ALL": "zh_HK.Big5", "LANG": "en_GB"}, "zh-Hant"),
+        ("", {"LANG": "zh_MO"}, "zh-Hant"),
+        ("", {"LANG": "zh_SG.GBK@radical"}, "zh-Hans"),
+        ("", {"LANG": "yue_HK.UTF-8"}, "zh-Hant"),
+        ("", {"LANG": "ja_JP.eucJP"}, "ja"),
+        ("", {"LC_ALL": "C.UTF-8", "LANG": "ja_JP.UTF-8"}, "en"),
+        ("zh-Hant", {}, "zh-Hant"),
         ("zh-hans", {"TTA_LANG": "en"}, "zh-Hans"),
     ],
 )
@@ -50,6 +57,40 @@ def test_the_language_is_what_was_asked_for_else_what_the_locale_says(
     asked: str, environment: dict[str, str], language: str
 ) -> None:
     assert choose(asked, environment) == language
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", "en EN en-GB English English_United-States.1252 eng 英語"),
+        (
+            "zh-Hans",
+            "zh zho ZH-CN zh_Hans_HK zh-chs Chinese Chinese_(Simplified)_China.936 简体 简体中文 中文",
+        ),
+        (
+            "zh-Hant",
+            "zh-tw ZH_HANT_TW zh-Hant-HK zh-Hant-MO zh-CHT tw 繁體 繁體中文 正體中文 Chinese_(Traditional)_Taiwan.950 "
+            "Chinese_Taiwan.950 traditional-chinese cmn-Hant",
+        ),
+        ("ja", "ja JP jpn ｊａ ja-Jpan-JP Japanese Japanese_Japan.932 日本語 にほんご"),
+    ],
+)
+def test_a_language_is_found_by_whatever_people_and_systems_call_it(language: str, names: str) -> None:
+    assert [name for name in names.split() if choose(name, {}) != language] == []
+
+
+@pytest.mark.parametrize("name", ["xx", "zhx", "jan", "japan-ese", "de-Hant", "zoo"])
+def test_what_looks_like_a_language_is_none(name: str) -> None:
+    with pytest.raises(UnknownLanguage):
+        choose(name, {})
+
+
+@given(st.text(max_size=30))
+def test_whatever_is_typed_as_a_language_is_one_or_is_refused(typed: str) -> None:
+    try:
+        assert choose(f"x{typed}", {}) in languages()
+    except UnknownLanguage as error:
+        assert error.asked == f"x{typed}"
 
 
 @pytest.mark.parametrize(("asked", "environment"), [("xx", {}), ("", {"TTA_LANG": "xx"})])

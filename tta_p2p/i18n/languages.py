@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from . import compiled
+from .locales import TRADITIONAL, tags_meant
 
 LANGUAGES = ("en", "zh-Hans")
 """Tags of the languages of this program that have every text. A folder of another one is spoken as far as it goes."""
@@ -259,22 +260,15 @@ def choose(asked: str, environment: Mapping[str, str]) -> str:
 
 
 def _known(wanted: str) -> str | None:
-    """Give the tag of a language as people and locales write it (`en_GB.UTF-8`)."""
-    plain = wanted.partition(".")[0].partition("@")[0].replace("_", "-").casefold()
-    if plain in ("c", "posix"):
-        return None
-    simplified = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans"}
-    traditional = {"zh-tw": "zh-hant", "zh-hk": "zh-hant", "zh-mo": "zh-hant"}
-    for known in (LANGUAGES, _others):  # others are looked for only where ours will not do
-        tags = {tag.casefold(): tag for tag in (known() if callable(known) else known)}
-        for name in (plain, traditional.get(plain, plain)):
-            if name in tags:
-                return tags[name]
-        if plain in simplified:
-            return simplified[plain]
-        if plain.partition("-")[0] in tags:
-            return tags[plain.partition("-")[0]]
-    return "zh-Hans" if plain.partition("-")[0] == "zh" else None  # whichever script: it is nearer than English
+    """Give the tag of a language as people and locales write it (`en_GB.UTF-8`, `jp`, `繁體`)."""
+    meant = tags_meant(wanted)
+    *best, other = meant if TRADITIONAL in meant else (*meant, "")  # the other script of Chinese is no first choice
+    for names in (best, [other]):
+        for known in (LANGUAGES, _others):  # others are looked for only where ours will not do
+            tags = {tag.casefold(): tag for tag in (known() if callable(known) else known)}
+            if found := next((tags[name] for name in names if name in tags), None):
+                return found
+    return None
 
 
 @cache
