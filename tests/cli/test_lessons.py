@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from tests.cli.terminals import here
 from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.cli.terminal.lesson_progress import FILE, keep_lesson, lesson_reached, read_lessons
+from tta_p2p.cli.terminal.puzzle_progress import keep_try
 from tta_p2p.ui.cells import plain
+from tta_p2p.ui.puzzle import puzzles_for
 from tta_p2p.ui.style import Style
 
 
@@ -70,3 +72,24 @@ def test_what_is_not_taught_is_refused_in_words(tmp_path: Path, typed: tuple[str
     ended = here(tmp_path, *typed)
     assert ended.returncode == 2
     assert said in ended.stderr, ended.stderr
+
+
+def test_the_menu_lists_puzzles_and_begins_at_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TTA_HOME", str(tmp_path))
+    monkeypatch.setenv("TTA_LANG", "en")
+    puzzles = puzzles_for("through_the_ages")
+    keep_try(tmp_path, "through_the_ages", puzzles[0].name, True, 0)
+    keep_try(tmp_path, "through_the_ages", puzzles[1].name, False, 0)
+    menu = StartMenu(Style(80))
+    menu.at(lambda: (80, 24))
+
+    def press(*keys: str) -> str:
+        for key in keys:
+            menu._face.press(key)
+        return "\n".join(plain(one) for one in menu._face.frame((80, 24)).rows)
+
+    listed = press("z")
+    assert "▸ 2. " in listed and "solved" in listed and "1 try" in listed, listed
+    press("enter")
+    assert menu.chosen is not None
+    assert menu.chosen.words == ("puzzle", "2", "--game", "through-the-ages")

@@ -17,7 +17,8 @@ from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 from tests.ui.fake_node import Script, typing
 from tests.ui.screen.keyboard import Person, style_of
-from tta_p2p.cli.terminal.puzzle import PuzzleRoom
+from tta_p2p.cli.terminal.desk import ExerciseDesk
+from tta_p2p.cli.terminal.puzzle import PuzzleExercise
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.blocks import lay_out
@@ -166,7 +167,7 @@ def test_a_better_turn_than_the_one_that_is_known_counts_as_solved() -> None:
 # --- at the screen and in lines ----------------------------------------------------------------------------------
 
 
-class Desk:
+class Solver:
     """One person with a guide."""
 
     def __init__(self, number: int, language: str = "en") -> None:
@@ -175,7 +176,7 @@ class Desk:
         face = ScreenFace(style_of(language), lambda: (80, 24))
         face.panes.numbers.clock = lambda: 0.0
         self.guide = PuzzleGuide(PUZZLES, number, True, self._keep)
-        self.room = PuzzleRoom(GAME, PUZZLES, self.guide, "Ann")
+        self.desk = ExerciseDesk(PuzzleExercise(GAME, PUZZLES, self.guide), number, "Ann")
         client = SeatClient(Lines(ours), face, Words(language), WISH, True, lambda: "tta puzzle next", self.guide)
         self.person = Person(client, face)
 
@@ -183,8 +184,8 @@ class Desk:
         self.kept.append((puzzle.name, solved, clues))
 
     async def begin(self, nursery: trio.Nursery) -> Person:
-        nursery.start_soon(self.room.run)
-        nursery.start_soon(self.room.table.serve, self.theirs)
+        nursery.start_soon(self.desk.run)
+        nursery.start_soon(self.desk.table.serve, self.theirs)
         nursery.start_soon(self.person.client.run)
         await wait_all_tasks_blocked()
         return self.person
@@ -198,10 +199,10 @@ async def _type(person: Person, line: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_best_turn_solves_a_puzzle_at_the_screen_and_the_next_one_follows(language: str) -> None:
-    desk, words = Desk(0, language), Words(language)
+    solver, words = Solver(0, language), Words(language)
     async with trio.open_nursery() as nursery:
         with trio.fail_after(PATIENCE):
-            person = await desk.begin(nursery)
+            person = await solver.begin(nursery)
             theme = presenter_for(GAME, words).words(f"puzzle.theme.{PUZZLES[0].theme}")
             assert words("puzzle.title", n=1, of=len(PUZZLES), theme=theme) in person.sees(), person.sees()
             await person.press("enter")
@@ -209,26 +210,26 @@ async def test_the_best_turn_solves_a_puzzle_at_the_screen_and_the_next_one_foll
             for text in PUZZLES[0].turn:
                 seen = await _type(person, text)
             assert words("puzzle.solved") in seen and words("puzzle.same") in seen, seen
-            assert desk.kept == [(PUZZLES[0].name, True, 0)]
+            assert solver.kept == [(PUZZLES[0].name, True, 0)]
             seen = await person.press("enter", ">")
-            assert desk.guide.number == 1 and words("puzzle.title", n=2, of=len(PUZZLES), theme="")[:5] in seen, seen
-            assert desk.kept == [(PUZZLES[0].name, True, 0)]
+            assert solver.guide.number == 1 and words("puzzle.title", n=2, of=len(PUZZLES), theme="")[:5] in seen, seen
+            assert solver.kept == [(PUZZLES[0].name, True, 0)]
         nursery.cancel_scope.cancel()
 
 
 async def test_clues_come_step_by_step_and_another_turn_is_told_how_much_it_lacks() -> None:
-    desk = Desk(len(PUZZLES) - 1)
+    solver = Solver(len(PUZZLES) - 1)
     puzzle = PUZZLES[-1]
     async with trio.open_nursery() as nursery:
         with trio.fail_after(PATIENCE):
-            person = await desk.begin(nursery)
+            person = await solver.begin(nursery)
             most = len(puzzle.turn) + 1
             assert f"Clue 1 of {most}" in await person.press("enter", "H")
             seen = await person.press("enter", "H")
             assert f"Clue 2 of {most}" in seen and "1. " in seen and "2. " not in seen, seen
             seen = await _type(person, "end")
             assert "Not the best turn" in seen and "You ended the turn too early" in seen, seen
-            assert desk.kept == [(puzzle.name, False, 2)]
+            assert solver.kept == [(puzzle.name, False, 2)]
             seen = await _type(person, "lesson again")
             assert f"Puzzle {len(PUZZLES)} of" in seen, seen
             assert f"Clue 1 of {most}" in await person.press("enter", "H")
@@ -236,14 +237,14 @@ async def test_clues_come_step_by_step_and_another_turn_is_told_how_much_it_lack
 
 
 async def test_what_a_puzzle_excludes_is_not_done() -> None:
-    desk = Desk(INTACT)
+    solver = Solver(INTACT)
     torn = next(
         text for one in PUZZLES[INTACT].make().legal(0)
         if (text := PUZZLES[INTACT].make().game.write(one.act)).startswith(("destroy", "disband"))
     )  # fmt: skip
     async with trio.open_nursery() as nursery:
         with trio.fail_after(PATIENCE):
-            person = await desk.begin(nursery)
+            person = await solver.begin(nursery)
             seen = await _type(person, torn)
             assert "without that" in seen, seen
             assert not person.client.state.turn.draft
@@ -259,12 +260,12 @@ def test_a_puzzle_is_solved_line_by_line() -> None:
         told = typing("hint", *puzzle.turn, "quit")
         script = Script(lambda client: "y" if client.state.confirmation is not None else told(client), True)
         guide = PuzzleGuide(PUZZLES, number, False, lambda *kept: None)
-        room = PuzzleRoom(GAME, PUZZLES, guide, "Ann")
+        desk = ExerciseDesk(PuzzleExercise(GAME, PUZZLES, guide), number, "Ann")
         client = SeatClient(Lines(ours), LineFace(script, Style()), Words(), WISH, True, lambda: "tta puzzle", guide)
         script.client = client
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(room.run)
-            nursery.start_soon(room.table.serve, theirs)
+            nursery.start_soon(desk.run)
+            nursery.start_soon(desk.table.serve, theirs)
             with trio.fail_after(PATIENCE):
                 await client.run()
             nursery.cancel_scope.cancel()

@@ -12,7 +12,8 @@ from tests.patience import PATIENCE
 from tests.ui.fake_node import Script, typing
 from tests.ui.screen.golden import golden
 from tests.ui.screen.keyboard import Person, shown, style_of
-from tta_p2p.cli.terminal.tutorial import LessonRoom
+from tta_p2p.cli.terminal.desk import ExerciseDesk
+from tta_p2p.cli.terminal.tutorial import LessonExercise
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.keyboard.key_map import KeyMap
 from tta_p2p.registry import entry, names
@@ -59,14 +60,14 @@ class Class:
         self.kept: list[int] = []
         letters = (self.game, controls_of(self.game).names())
         self.teacher = Teacher(self.tutorial, True, lesson, letters, self.kept.append)
-        self.room = LessonRoom(self.tutorial, self.teacher, lesson, "Ann")
+        self.desk = ExerciseDesk(LessonExercise(self.tutorial, self.teacher), lesson, "Ann")
         words = Words(language, keys) if keys is not None else Words(language)
         client = SeatClient(Lines(ours), face, words, WISH, True, lambda: "tta tutorial", self.teacher)
         self.person = Person(client, face)
 
     async def begin(self, nursery: trio.Nursery) -> Person:
-        nursery.start_soon(self.room.run)
-        nursery.start_soon(self.room.table.serve, self.theirs)
+        nursery.start_soon(self.desk.run)
+        nursery.start_soon(self.desk.table.serve, self.theirs)
         nursery.start_soon(self.person.client.run)
         await wait_all_tasks_blocked()
         return self.person
@@ -165,12 +166,12 @@ def in_lines(part: str, *typed: str) -> list[str]:
         told = typing(*typed)
         script = Script(lambda client: "y" if client.state.confirmation is not None else told(client), True)
         teacher = Teacher(tutorial, False)
-        room = LessonRoom(tutorial, teacher, 0, "Ann")
+        desk = ExerciseDesk(LessonExercise(tutorial, teacher), 0, "Ann")
         client = SeatClient(Lines(ours), LineFace(script, Style()), Words(), WISH, True, str, teacher)
         script.client = client
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(room.run)
-            nursery.start_soon(room.table.serve, theirs)
+            nursery.start_soon(desk.run)
+            nursery.start_soon(desk.table.serve, theirs)
             with trio.fail_after(PATIENCE):
                 await client.run()
             nursery.cancel_scope.cancel()

@@ -27,6 +27,10 @@ class PuzzlePages:
         self._words, self._texts = presenter.words, presenter.texts_for(SOLVER)
         self._presenter = presenter
 
+    def theme(self, puzzle: Puzzle) -> str:
+        """Say what a puzzle is about."""
+        return self._words(f"puzzle.theme.{puzzle.theme}")
+
     def goal(self, puzzle: Puzzle) -> tuple[Block, ...]:
         """Say the goal, a sentence a line."""
         told = (self._words(f"puzzle.goal.{one.key}", what=self._argument(one.args)) for one in puzzle.goal)

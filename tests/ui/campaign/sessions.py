@@ -20,7 +20,7 @@ from tests.ui.campaign.watch import Watch
 from tests.ui.campaign.work import Limit, Wedge
 from tests.ui.positions import IDLE, NAMES
 from tests.ui.screen.keyboard import style_of
-from tta_p2p.cli.terminal.tutorial import Rival
+from tta_p2p.cli.terminal.desk import Rival
 from tta_p2p.games.contract import Act, Options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words

@@ -60,21 +60,17 @@ def _number(named: str, most: int) -> int:
 
 def _next(game: str, puzzles: "Sequence[Puzzle]") -> int:
     """Give the place of the first puzzle that is not solved, from the one on that began last."""
-    from tta_p2p.cli.terminal.puzzle_progress import progress_of, read_progress
+    from tta_p2p.cli.terminal.puzzle_progress import next_puzzle, read_progress
     from tta_p2p.store.home import home
 
-    progress = read_progress(home())
-    names = [one.name for one in puzzles]
-    last = progress.last.get(game, "")
-    begin = names.index(last) if last in names else 0
-    order = [*range(begin, len(names)), *range(begin)]
-    found = next((at for at in order if not progress_of(progress, game, names[at]).solved), None)
+    found = next_puzzle(read_progress(home()), game, [one.name for one in puzzles])
     if found is None:
         tell("puzzle.all-solved")
     return found or 0
 
 
 def _list(game: str, puzzles: "Sequence[Puzzle]") -> None:
+    from tta_p2p.cli.menu.puzzles import puzzle_status
     from tta_p2p.cli.terminal.puzzle_progress import progress_of, read_progress
     from tta_p2p.store.home import home
     from tta_p2p.ui.blocks import Gap, Heading, Para
@@ -82,21 +78,17 @@ def _list(game: str, puzzles: "Sequence[Puzzle]") -> None:
     from tta_p2p.ui.presenter import presenter_for
     from tta_p2p.ui.puzzle_guide import PuzzlePages
 
-    progress, presenter = read_progress(home()), presenter_for(game, words())
-    pages = PuzzlePages(presenter)
+    progress, pages = read_progress(home()), PuzzlePages(presenter_for(game, words()))
     made = [progress_of(progress, game, one.name) for one in puzzles]
     solved = sum(one.solved for one in made)
     told: list[Block] = [Para(row(text_of("puzzle.list", game=title_of(game), n=len(puzzles), solved=solved)))]
     level = -1
-    for number, (one, progressed) in enumerate(zip(puzzles, made, strict=True), 1):
+    for number, (one, record) in enumerate(zip(puzzles, made, strict=True), 1):
         if len(one.missed) != level:
             level = len(one.missed)
             told += [Gap(), Heading(row(text_of(f"puzzle.level.{level}")))]
-        theme = presenter.words(f"puzzle.theme.{one.theme}")
-        status = "solved" if progressed.solved else "tried" if progressed.tries else ""
-        done = text_of(f"puzzle.status.{status}", n=progressed.tries) if status else ""
-        line = text_of("puzzle.line", n=number, theme=theme, goal=pages.short_goal(one))
-        told.append(Para(row(f"{line}  {done}".rstrip()), 2, 6))
+        line = text_of("puzzle.line", n=number, theme=pages.theme(one), goal=pages.short_goal(one))
+        told.append(Para(row(f"{line}  {puzzle_status(record)}".rstrip()), 2, 6))
     _show(told)
 
 

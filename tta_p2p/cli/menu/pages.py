@@ -130,6 +130,7 @@ class StartMenu:
             self._entry("watch", "w", lambda: self._look(self._watch)),
             self._entry("replay", "p", lambda: self._open(self._over)),
             self._entry("tutorial", "t", lambda: self._open(self._tutorials)),
+            self._entry("puzzles", "z", lambda: self._open(self._puzzles)),
             self._entry("rules", "r", lambda: self._open(self._games_with_rules)),
             self._entry("stats", "s", lambda: self._show("stats", "stats")),
             self._entry("identity", "i", lambda: self._open(self._identity)),
@@ -318,6 +319,11 @@ class StartMenu:
         at = reached if 0 < reached < len(entries) else 0
         first = entries[at : at + 1] if at else []
         return MenuList(title, (*first, *entries))
+
+    def _puzzles(self) -> MenuList:
+        from tta_p2p.cli.menu.puzzles import puzzle_list  # no other page needs positions and their best turns
+
+        return puzzle_list(self._go)
 
     @staticmethod
     def _how_played(game: str, title: str) -> MenuText:

@@ -4,95 +4,59 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-import trio
+from typing import TYPE_CHECKING, Any
 
 from tta_p2p.cli.options.choices import written_name
-from tta_p2p.cli.output.speech import text_of
+from tta_p2p.cli.terminal.desk import ExerciseDesk, sit_down
 from tta_p2p.cli.terminal.puzzle_progress import keep_begun, keep_try
-from tta_p2p.cli.terminal.tutorial import Rival
 from tta_p2p.node.data_folder.people import own_name
-from tta_p2p.node.local.table import LocalTable
-from tta_p2p.seats.parts.lessons import LessonReply
 from tta_p2p.store.home import home
 from tta_p2p.ui.puzzle import SOLVER, Puzzle
 from tta_p2p.ui.puzzle_guide import PuzzleGuide
 
 if TYPE_CHECKING:
     from tta_p2p.cli.terminal.client import DisplayMode
+    from tta_p2p.games.local import LocalGame
 
 
-def solve(game: str, puzzles: Sequence[Puzzle], number: int, manner: DisplayMode) -> int:
+def solve(game: str, puzzles: Sequence[Puzzle], number: int, mode: DisplayMode) -> int:
     """Set a person puzzles, from this one (0: the first) on; the exit code."""
     from tta_p2p.cli.terminal import fault_log
 
-    return fault_log.run(_solve, game, puzzles, number, manner)
+    return fault_log.run(_solve, game, puzzles, number, mode)
 
 
-class PuzzleRoom:
-    """The tables of puzzles: the game of one, and after it that of another."""
+class PuzzleExercise:
+    """The puzzles of a game, for a `ExerciseDesk`."""
 
-    def __init__(self, game: str, puzzles: Sequence[Puzzle], guide: PuzzleGuide, name: str) -> None:
-        """``name``: that of the person."""
-        self._game, self._puzzles, self._guide, self._name = game, puzzles, guide, name
-        self._asked, self._to = trio.Event(), guide.number
-        self.table = self._lay_out()
-        """The table at which the person sits now."""
+    seat = SOLVER
 
-    async def run(self) -> None:
-        """Play the game of this puzzle, and then that of another one, as long as somebody wants to."""
-        while True:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(self.table.run)
-                await self._asked.wait()
-                nursery.cancel_scope.cancel()
-            before, self._asked = self.table, trio.Event()
-            self._guide.begin(self._to)
-            self.table = self._lay_out()
-            before.hand_over(self.table, LessonReply(self._to + 1))
+    def __init__(self, game: str, puzzles: Sequence[Puzzle], guide: PuzzleGuide) -> None:
+        self._game, self._puzzles, self._guide = game, puzzles, guide
+        self.count, self.begin = len(puzzles), guide.begin
 
-    def _lay_out(self) -> LocalTable:
-        """Lay out the game of the puzzle that is set."""
-        puzzle = self._guide.puzzle
+    @property
+    def number(self) -> int:
+        """The puzzle that is set, from 0 on."""
+        return self._guide.number
+
+    def make(self, number: int) -> tuple[LocalGame[Any, Any], Sequence[str]]:
+        """Make the position of a puzzle, and keep that it has begun."""
+        puzzle = self._puzzles[number]
         with contextlib.suppress(OSError):
             keep_begun(home(), self._game, puzzle.name)
-        local = puzzle.make()
-        bots = {seat: "easy" for seat in range(local.seats) if seat != SOLVER}
-        names = (self._name, *(text_of("bot.called", n=number) for number in bots))
-        table = LocalTable(
-            local.game, local.seats, local.options, 1, names, bots,
-            local=local, bot=lambda level, seed: Rival(()), lends=False,
-        )  # fmt: skip
-        table.lay_out_lesson = self._ask
-        return table
-
-    def _ask(self, by: int) -> None:
-        """Have another puzzle laid out, so many later."""
-        self._to = max(0, min(self._guide.number + by, len(self._puzzles) - 1))
-        self._asked.set()
+        return puzzle.make(), ()
 
 
-async def _solve(game: str, puzzles: Sequence[Puzzle], number: int, manner: DisplayMode) -> int:
-    from tta_p2p.cli.terminal.client import play_with
+async def _solve(game: str, puzzles: Sequence[Puzzle], number: int, mode: DisplayMode) -> int:
     from tta_p2p.i18n import command
-    from tta_p2p.seats.lines import Lines
-    from tta_p2p.seats.memory import memory_pair
     from tta_p2p.ui.state import SeatRequest
 
     def keep(puzzle: Puzzle, solved: bool, clues: int) -> None:
         with contextlib.suppress(OSError):  # then it counts as not tried
             keep_try(home(), game, puzzle.name, solved, clues)
 
-    guide = PuzzleGuide(puzzles, number, manner.screen, keep)
-    room = PuzzleRoom(game, puzzles, guide, own_name())
-    ours, theirs = memory_pair()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(room.run)
-        nursery.start_soon(room.table.serve, theirs)
-        code = await play_with(
-            Lines(ours), SeatRequest(SOLVER, tutorial=True, puzzle=True), manner,
-            lambda: command("puzzle", "next", "--game", written_name(game)), guide,
-        )  # fmt: skip
-        nursery.cancel_scope.cancel()
-    return code
+    guide = PuzzleGuide(puzzles, number, mode.screen, keep)
+    desk = ExerciseDesk(PuzzleExercise(game, puzzles, guide), number, own_name())
+    again = command("puzzle", "next", "--game", written_name(game))
+    return await sit_down(desk, SeatRequest(SOLVER, tutorial=True, puzzle=True), mode, lambda: again, guide)

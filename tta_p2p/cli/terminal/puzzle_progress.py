@@ -1,7 +1,8 @@
-"""PuzzleRecords of a person in puzzles: a file in the data folder, which may be lost without harm."""
+"""Records of a person in puzzles: a file in the data folder, which may be lost without harm."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -44,6 +45,14 @@ def read_progress(folder: Path) -> PuzzleRecords:
 def progress_of(progress: PuzzleRecords, game: str, name: str) -> PuzzleProgress:
     """Give what was made of one puzzle."""
     return progress.puzzles.get(f"{game}/{name}", PuzzleProgress())
+
+
+def next_puzzle(progress: PuzzleRecords, game: str, names: Sequence[str]) -> int | None:
+    """Give the place of the first puzzle that is not solved, from the one on that began last; None if all are."""
+    last = progress.last.get(game, "")
+    begin = names.index(last) if last in names else 0
+    order = [*range(begin, len(names)), *range(begin)]
+    return next((at for at in order if not progress_of(progress, game, names[at]).solved), None)
 
 
 def keep_begun(folder: Path, game: str, name: str) -> None:
