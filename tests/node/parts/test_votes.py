@@ -16,6 +16,7 @@ from protocol.wire import encode
 from tests.node.contexts import context_of
 from tests.node.peers import three_who_pause
 from tests.node.votes import Listening, Nobody, hear, voting
+from tests.simulation.latecomers import Knowledge, differences
 from tests.table.peers import Peers
 from tta_p2p.node.game.parts.connections import Connections
 from tta_p2p.node.game.parts.pause import Pause as PausePart
@@ -250,6 +251,28 @@ async def plays_on() -> None:
     assert ann.session.over and not bob.session.over and not cid.session.over
     assert not bob.session.ballots.has_voted, "nothing keeps Bob from playing on"
     assert not by_bob.open, "and Cid is not asked again"
+
+
+def test_what_waits_for_whoever_has_ended_the_game_is_open_to_no_client() -> None:
+    trio.run(waits_in_vain, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def waits_in_vain() -> None:
+    """Bob has moved to end the game with everybody, Ann ends it alone, and then Cid moves what Bob had moved."""
+    peers, listening = Peers("smugglers", [0, 1, 2]), Listening()
+    peers.deliver()
+    ann, _, cid = peers.tables
+    votes, _, _ = voting(peers, 1, listening)
+    votes.vote(votes_words.VoteRequest("call-off", 0))
+    note(peers, votes)
+    assert listening.told == votes.open_votes == [votes_words.MotionReply("call-off", 0, 1, True)]
+    ann.vote(Motion("forfeit", 0, b"", (1, 2)))
+    note(peers, votes)
+    assert votes_words.MotionReply("call-off", 0, 0, False, open=False) in listening.told[-2:]
+    cid.vote(Motion("forfeit", 0))
+    note(peers, votes)
+    assert Motion("forfeit", 0) in votes._votes, "it has heard of it"
+    assert not [*differences(Knowledge(listening.told), Knowledge(votes.open_votes))] and not votes.open_votes
 
 
 def test_the_vote_that_closes_a_round_opens_no_other_at_a_node_that_has_voted_in_it() -> None:

@@ -23,6 +23,7 @@ from tta_p2p.games.contract import Standings
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_part
 from tta_p2p.node.game.faults import kind_of_fault, log_fault
+from tta_p2p.node.game.motion_notices import MotionNotices
 from tta_p2p.node.game.signed_table import PROVEN, SignedTable, agreeing_players, engines_differ
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
@@ -30,7 +31,6 @@ from tta_p2p.node.service.notices import game_over_reply, halt_reply, rule_refus
 from tta_p2p.node.service.tables import PlayUnderWay
 from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts import votes as votes_words
 from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.table import game_table
@@ -79,6 +79,7 @@ class SpectatorTable(SignedTable):
         """Why nobody shows this game at the moment."""
         self._open: dict[Motion, dict[int, bool]] = {}
         """The votes on every motion that is open."""
+        self._motions = MotionNotices()
 
     # Taking in.
 
@@ -162,6 +163,7 @@ class SpectatorTable(SignedTable):
             case events.SessionRestarted():
                 self.go_back()
                 self._open.clear()
+                self._tell_motions()
                 self.desk.roll_back()
             case game_table.GameOver(standings):
                 self._standings = standings
@@ -171,18 +173,22 @@ class SpectatorTable(SignedTable):
                     self.tell_all(left)
             case events.VoteCast(motion, by, yes):
                 self._open.setdefault(motion, {})[by] = yes
-                self.tell_all(votes_words.MotionReply(motion.kind, motion.operator, by, yes))
+                self._tell_motions()
             case events.MotionLapsed(motion):
                 self._open.pop(motion, None)
-                self.tell_all(votes_words.MotionReply(motion.kind, motion.operator, motion.operator, False, open=False))
+                self._tell_motions()
             case events.MotionCarried(motion):
                 self._open.clear()
-                self.tell_all(votes_words.MotionReply(motion.kind, motion.operator, motion.operator, True, open=False))
+                self._tell_motions(motion)
                 if motion.kind in ENDING:
                     self.tell_all(halt_reply(motion.kind, agreeing_players(self.table, motion)))
                     self.ended.set()
             case _:
                 pass
+
+    def _tell_motions(self, carried: Motion | None = None) -> None:
+        for said in self._motions.update(self._open.items(), carried):
+            self.tell_all(said)
 
     def _convict(self, seat: int, certificate: Certificate) -> None:
         path = self._folder / "certificates" / f"{self.charter.sid.hex()[:16]}-seat{seat}.certificate"
@@ -247,9 +253,7 @@ class SpectatorTable(SignedTable):
         yield from super().news()
         if self._paused:
             yield PauseReply(True)
-        for motion, votes in self._open.items():
-            for by, yes in votes.items():
-                yield votes_words.MotionReply(motion.kind, motion.operator, by, yes)
+        yield from self._motions.all()
         if self.lost is not None:
             yield self.lost
 

@@ -113,9 +113,9 @@ class Rematch(Part, Successor):
         return FrameValue.NEWS if word != before else FrameValue.USELESS
 
     def news(self) -> Iterator[rematch_words.RematchReply]:
-        """The players who want another game, once this one is over."""
-        if (again := self.reply()) != rematch_words.RematchReply():
-            yield again
+        """The players who want another game, once this one is over, as all clients here were told last."""
+        if self._told != rematch_words.RematchReply():
+            yield self._told
 
     def summary(self) -> str:
         """Sum up this node's stand, the others', and the place of the next table."""

@@ -17,6 +17,7 @@ from protocol.transcript import PLAY, MessageRecord, Record
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.ending import Ending
 from tta_p2p.node.game.limits import VOTE, Limits
+from tta_p2p.node.game.motion_notices import MotionNotices
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.game.roles import MotionSource, PauseKeeper
 from tta_p2p.node.service.clients import Client
@@ -49,6 +50,7 @@ class Votes(Part, MotionSource):
         self._only_bots, self._unattended = context.players.only_bots, context.unattended
         self.open: dict[Motion, None] = {}
         """The motions that are open, in the order in which they were moved."""
+        self._told = MotionNotices()
         self._votes: dict[Motion, dict[int, bool]] = {}
         """The votes of this round, by operator."""
         self._stored = Counter(_votes_in(context.setup.journal, context.table))
@@ -120,12 +122,8 @@ class Votes(Part, MotionSource):
     def note_motion(self, event: events.VoteCast | events.MotionLapsed | events.MotionCarried) -> None:
         """The table has heard a vote, or a motion has ended."""
         motion, told = event.motion, self._is_news(event)
-        said = votes_words.MotionReply(
-            motion.kind, motion.operator, motion.operator, isinstance(event, events.MotionCarried), open=False
-        )
         match event:
             case events.VoteCast(_, by, yes):
-                said = self._said(motion, by, yes)
                 if not self._is_in_vain(motion):
                     self.open[motion] = None
                 self._since.setdefault(motion, trio.current_time())
@@ -156,8 +154,7 @@ class Votes(Part, MotionSource):
                 self._votes.clear()
                 self._declined.clear()
                 self._spared.clear()
-        if told:
-            self.context.tell_all(said)
+        self._tell(motion if told and isinstance(event, events.MotionCarried) else None)
         # Whoever has voted in this round does not vote along once more: the vote that closes the round may be told when
         # the next one is open already, and so one round would follow the other without end, or until none is left.
         if isinstance(event, events.VoteCast) and self.operator not in self._votes[motion]:
@@ -182,9 +179,10 @@ class Votes(Part, MotionSource):
             vote = (event.motion, event.by, event.yes)
             if self._stored[vote]:
                 self._stored[vote] -= 1
-                self._read.add(event.motion)
-            else:
-                self._tell_what_is_open(event.motion)
+                if event.motion not in self.open:
+                    self._read.add(event.motion)
+            elif not self.table.session.ballots.has_carried(event.motion):
+                self._read.discard(event.motion)
         return event.motion not in self._read or (
             isinstance(event, events.MotionCarried) and event.motion.kind in LEAVING
         )
@@ -192,26 +190,22 @@ class Votes(Part, MotionSource):
     @property
     def open_votes(self) -> list[votes_words.MotionReply]:
         """All votes on every open motion, for a client that comes now; not while this node goes through old ones."""
-        told = (motion for motion in self.open if motion not in self._read)
-        return [self._said(motion, by, yes) for motion in told for by, yes in self._votes[motion].items()]
+        return self._told.all()
 
-    @staticmethod
-    def _said(motion: Motion, by: int, yes: bool) -> votes_words.MotionReply:
-        return votes_words.MotionReply(motion.kind, motion.operator, by, yes)
+    def _tell(self, carried: Motion | None = None) -> None:
+        """Tell what is new of the motions; ``carried``: which of them has just been agreed on."""
+        still = [(motion, self._votes[motion]) for motion in self.open if motion not in self._read]
+        for said in self._told.update(still, carried):
+            self.context.tell_all(said)
 
-    def _tell_what_is_open(self, *motions: Motion) -> None:
-        """Tell here which of these motions, made before this node was started, are still open.
+    def _tell_what_is_open(self) -> None:
+        """Tell which of the motions made before this node was started are still open.
 
         What has carried is not open, though play may not have come to its place: the checks of the journal take time.
         """
-        for motion in motions:
-            if self.table.session.ballots.has_carried(motion):
-                continue
-            if motion in self._read and motion in self.open:
-                self._read.discard(motion)
-                for by, yes in self._votes[motion].items():
-                    self.context.tell_all(self._said(motion, by, yes))
-            self._read.discard(motion)
+        carried = self.table.session.ballots.has_carried
+        self._read -= {motion for motion in self._read & self.open.keys() if not carried(motion)}
+        self._tell()
 
     def offers(self, client: Client) -> bool:
         """A client that plays. Before the seats are drawn nobody has one, and all may wait for a vote of any person."""
@@ -254,6 +248,7 @@ class Votes(Part, MotionSource):
         """Note a split: the names of the players who have ended the game without this node."""
         self.open.clear()
         self._since.clear()
+        self._tell()
         charter, session = self._charter, self.table.session
         self._parted, self._parted_in = motion, (session.heads()[PLAY], trio.current_time())
         others = {charter.seats[seat].operator for seat in session.seated} - {self.operator}
@@ -412,7 +407,7 @@ class Votes(Part, MotionSource):
         """Move again what could not be moved at once, or lapsed, and what bots move by themselves."""
         self.limits.look()
         if self.table.session.sending:  # so all that was stored has been gone through
-            self._tell_what_is_open(*[motion for motion in self.open if motion in self._read])
+            self._tell_what_is_open()
         for seat in self.context.convicted & set(self.table.session.seated):
             if not self.table.session.ballots.has_voted:
                 self.try_motion(Motion("cheated", self._charter.seats[seat].operator))
