@@ -11,18 +11,20 @@ import argparse
 import contextlib
 import json
 import os
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from campaigns._sides import Side, verdict
+from campaigns._sides import Report, Side, verdict
+from campaigns._story import Story
 from campaigns._tor_network import TorNetwork, missing
 from tests.node.processes import Visitor
 from tta_p2p import registry
@@ -32,6 +34,7 @@ from tta_p2p.node.plan.plans import Plan
 
 FROM_NOTHING, FROM_TOR, HEALED = 120.0, 40.0, 60.0
 """Seconds."""
+LOG = "tor.log"
 AWAY = 10.0
 """Seconds for which the guest's Tor is away."""
 
@@ -42,6 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("--only", default="", choices=["", *CHOICES], help="only this (default: all)")
     parser.add_argument("--kills", type=int, default=1, help="how often either Tor is killed")
+    parser.add_argument("--logs", type=Path, help="a new folder for what each Tor and node has logged")
 
 
 def by_tor(network: TorNetwork, number: int, home: Path, plan: Plan, tor: str = "") -> Side:
@@ -55,7 +59,12 @@ def prepare(network: TorNetwork, home: Path) -> None:
     home.mkdir(mode=0o700, exist_ok=True)
     folder = home / "tor"
     folder.mkdir(mode=0o700, exist_ok=True)
-    (folder / "torrc").write_text(network.client)
+    (folder / "torrc").write_text(f"{network.client}{logging(folder)}")
+
+
+def logging(folder: Path) -> str:
+    """Lines of a torrc by which a Tor says here all that it does."""
+    return f"Log info file {folder / LOG}\nSafeLogging 0\nLogTimeGranularity 1\n"
 
 
 def own_tor(home: Path) -> int:
@@ -74,30 +83,17 @@ class Watcher:
         prepare(network, home)
         self.home, self.out = home, home / "seen.tta"
         self.begun = time.monotonic()
-        self.lines = list[tuple[float, str]]()
-        self._more = threading.Condition()
         self.process = subprocess.Popen(
             [*network.within(2), sys.executable, "-m", "campaigns._watcher", address, str(self.out)],
             stdout=subprocess.PIPE,
             env={**os.environ, "TTA_HOME": str(home)},
         )
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            with self._more:
-                self.lines.append((time.monotonic(), line.decode().strip()))
-                self._more.notify_all()
+        self._report = Report(self.process.stdout, "whoever watches")
 
     def wait_for(self, word: str, within: float, since: float = 0.0) -> float:
         """When it was told this. Raises TimeoutError."""
-        until = time.monotonic() + within
-        with self._more:
-            while not (found := [at for at, line in self.lines if line == word and at >= since]):
-                if not self._more.wait(max(0.0, until - time.monotonic())) and time.monotonic() >= until:
-                    raise TimeoutError(f"whoever watches never heard {word}: {self.lines[-8:]}")
-        return found[0]
+        return self._report.wait_for(lambda line: line == word, word, within, since)[0]
 
     def close(self) -> None:
         """End it."""
@@ -105,17 +101,44 @@ class Watcher:
         self.process.wait()
 
 
+FAILURES = (TimeoutError, RuntimeError, AssertionError, OSError)
+"""How a game fails here."""
+
+
+class Reader:
+    """Somebody who looks on at a node and reads what is told there."""
+
+    def __init__(self, home: Path, id: str) -> None:
+        self._visitor = Visitor(home, id, watch=True)
+        self._visitor.socket.settimeout(None)
+        self.told = Report(self._visitor.file, "whoever reads along")
+
+    def wait_for(self, within: float, since: float = 0.0, **words: object) -> float:
+        """When these words were told, among others. Raises TimeoutError."""
+        return self.told.wait_for(lambda line: words.items() <= json.loads(line).items(), str(words), within, since)[0]
+
+    def close(self) -> None:
+        """Go."""
+        with contextlib.suppress(OSError):
+            self._visitor.socket.shutdown(socket.SHUT_RDWR)  # nobody reads from it any more
+        self._visitor.close()
+
+
 class Table:
     """A host with a Tor of its own, and a guest with one that runs already."""
 
-    def __init__(self, network: TorNetwork, folder: Path, game: str, pace: float, last: contextlib.ExitStack) -> None:
+    def __init__(
+        self, network: TorNetwork, folder: Path, game: str, pace: float, last: contextlib.ExitStack, story: Story
+    ) -> None:
         """``last`` ends what has been started, also where not all of it is."""
         seats = registry.entry(game).seats[0]
         self.network, self.folder = network, folder
+        self.story = story
         self.foreign = folder / "foreign"
         self.foreign.mkdir(mode=0o700)
         (self.foreign / "torrc").write_text(
-            f"{network.client}DataDirectory {self.foreign}\nSocksPort 9050\nControlPort 9051\nCookieAuthentication 1\n"
+            f"{network.client}{logging(self.foreign)}"
+            f"DataDirectory {self.foreign}\nSocksPort 9050\nControlPort 9051\nCookieAuthentication 1\n"
         )
         self.tor = network.start(network.within(1), self.foreign)
         last.callback(self._end_tor)
@@ -124,22 +147,43 @@ class Table:
         hosts = replace(shared, id="host", name="Ann", conditions=conditions, onion=True)
         self.host = by_tor(network, 0, folder / "ann", hosts)
         last.callback(self.host.close)
+        self.story.sides.append(self.host)
+        self.story.logs |= {"Ann": self.host.home / "tor" / LOG, "Bob": self.foreign / LOG}
         self.connected, _ = self.host.wait_for("tor publishing", FROM_NOTHING)
         _, self.address = self.host.wait_for("listening")
         joins = replace(shared, do="join", id="guest", name="Bob", address=self.address)
         self.guest = by_tor(network, 1, folder / "bob", joins, "127.0.0.1:9051")
         last.callback(self.guest.close)
+        self.story.sides.append(self.guest)
         _, self.sid = self.guest.wait_for("playing", FROM_NOTHING)
         self.host.wait_for("playing", FROM_NOTHING)
-        self.eyes = Visitor(self.guest.home, "guest", watch=True)
-        last.callback(self.eyes.close)
-        self.move()
-        self.laid_out = time.monotonic()
+        self.eyes = self._look_on(last)
+        self.laid_out = self.move()
 
-    def move(self) -> None:
-        """Wait until the game has gone on."""
-        while self.eyes.hear("turn", "over").get("view") is None and self.eyes.said[-1]["is"] == "turn":
-            pass
+    def judge(self, took: float, longest: float, text: str) -> list[str]:
+        """What was found, if this part of the game took longer; its story is told then."""
+        if took <= longest:
+            return []
+        tell("\n".join(self.story.since(self.story.part)))
+        return [f"{text} after {took:.0f} s"]
+
+    def _look_on(self, last: contextlib.ExitStack) -> Reader:
+        eyes = Reader(self.guest.home, "guest")
+        last.callback(eyes.close)
+        self.story.readers["Bob"] = eyes.told
+        return eyes
+
+    def move(self, since: float = 0.0) -> float:
+        """Wait until the guest sees how the game stands since then; when that was."""
+        return self.eyes.told.wait_for(shows_game, "a turn", FROM_NOTHING, since)[0]
+
+    def meet_again(self, since: float) -> float:
+        """Wait until the guest has its host again and the game goes on; how many seconds that took.
+
+        A connection that comes back soon was never told to be lost. Raises TimeoutError.
+        """
+        back = self.eyes.wait_for(2 * HEALED, since, **{"is": "connected", "name": "Ann", "yes": True})
+        return self.move(back) - since
 
     def stop(self) -> None:
         """End both nodes and the guest's Tor, as people do who go on next week."""
@@ -158,9 +202,9 @@ class Table:
         last.callback(self.host.close)
         back = replace(again, id="guest", name="Bob")
         self.guest = by_tor(self.network, 1, self.guest.home, back, "127.0.0.1:9051")
+        self.story.sides += (self.host, self.guest)
         last.callback(self.guest.close)
-        self.eyes = Visitor(self.guest.home, "guest", watch=True)
-        last.callback(self.eyes.close)
+        self.eyes = self._look_on(last)
 
     def restart_tor(self) -> None:
         """Start the guest's Tor again."""
@@ -172,31 +216,53 @@ class Table:
 
 
 @contextlib.contextmanager
-def seated(network: TorNetwork, game: str, pace: float = 0.0) -> Iterator[Table]:
-    """A table at which this game is under way."""
-    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as last:
-        yield Table(network, Path(folder), game, pace, last)
+def seated(network: TorNetwork, game: str, logs: Path | None, pace: float = 0.0) -> Iterator[Table]:
+    """A table at which this game is under way; ``logs``: where logs are kept."""
+    with tempfile.TemporaryDirectory() as place, contextlib.ExitStack() as last:
+        folder, story = Path(place), Story()
+        if logs is not None:
+            last.callback(_keep, folder, logs / f"{len([*logs.iterdir()])}-{game}", story)
+        try:
+            yield Table(network, folder, game, pace, last, story)
+        except FAILURES:
+            tell("\n".join(story.since(story.part)))
+            raise
 
 
-def play(network: TorNetwork, game: str) -> list[str]:
+def shows_game(line: str) -> bool:
+    """Whether a client is told how the game stands."""
+    said = json.loads(line)
+    return said["is"] == "over" or (said["is"] == "turn" and said["view"] is not None)
+
+
+def _keep(folder: Path, logs: Path, story: Story) -> None:
+    """Keep what was logged at a table."""
+    for path in (*folder.rglob(LOG), *folder.rglob("*.txt")):
+        kept = logs / path.relative_to(folder)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, kept)
+    (logs / "story.txt").write_text("\n".join(story.since(story.began)))
+
+
+def play(network: TorNetwork, game: str, logs: Path | None) -> list[str]:
     """Play a whole game; what was found."""
-    with seated(network, game) as table:
+    with seated(network, game, logs) as table:
         nothing, tor = table.laid_out - table.host.begun, table.laid_out - max(table.connected, table.guest.begun)
         for side in (table.host, table.guest):
             side.wait_for("ended")
         took = time.monotonic() - table.laid_out
         states, equal = verdict([table.host.transcript(), table.guest.transcript()])
-    tell(f"{game}: laid out {nothing:.0f} s from nothing, {tor:.0f} s from a connected Tor;")
-    tell(f"  played in {took:.0f} s, {' and '.join(states)}, {'equal' if equal else 'NOT EQUAL'}")
-    found = [] if nothing <= FROM_NOTHING else [f"{game} took {nothing:.0f} s from nothing"]
-    found += [] if tor <= FROM_TOR else [f"{game} took {tor:.0f} s from a connected Tor"]
+        tell(f"{game}: laid out {nothing:.0f} s from nothing, {tor:.0f} s from a connected Tor;")
+        tell(f"  played in {took:.0f} s, {' and '.join(states)}, {'equal' if equal else 'NOT EQUAL'}")
+        found = table.judge(nothing, FROM_NOTHING, f"{game} is laid out from nothing")
+        found += table.judge(tor, FROM_TOR, f"{game} is laid out from a connected Tor")
     return found + ([] if {*states} == {"fair"} and equal else [f"{game} ended {states}, equal {equal}"])
 
 
-def later(network: TorNetwork, game: str) -> list[str]:
+def later(network: TorNetwork, game: str, logs: Path | None) -> list[str]:
     """Stop in the middle of a game and go on later at the same address, while somebody watches; what was found."""
     found = []
-    with seated(network, game, pace=1.0) as table, contextlib.ExitStack() as last:
+    with seated(network, game, logs, pace=1.0) as table, contextlib.ExitStack() as last:
         watcher = Watcher(network, table.folder / "cid", table.address)
         last.callback(watcher.close)
         watches = watcher.wait_for("welcome", FROM_NOTHING) - watcher.begun
@@ -204,17 +270,15 @@ def later(network: TorNetwork, game: str) -> list[str]:
         _, shown = table.host.wait_for("shown")
         table.stop()
         watcher.wait_for("node.stream-lost", HEALED)
-        began = time.monotonic()
+        began = table.story.begin("both go on")
         table.resume(last)
         _, again = table.host.wait_for("shown", FROM_NOTHING)
         table.guest.wait_for("playing", FROM_NOTHING)
-        while not any(said["is"] == "turn" for said in table.eyes.said):
-            table.eyes.hear("turn", "connected", "over")
-        on = time.monotonic() - began
+        on = table.move() - began
         heard = watcher.wait_for("node.stream-again", FROM_NOTHING) - began
         tell(f"{game}: taken up again in {on:.0f} s, and whoever watches sees it after {heard:.0f} s")
-        found += [] if on <= FROM_NOTHING else [f"{game}: taken up again in {on:.0f} s"]
-        found += [] if heard <= FROM_NOTHING else [f"{game}: whoever watches sees it again after {heard:.0f} s"]
+        found += table.judge(on, FROM_NOTHING, f"{game} is taken up again")
+        found += table.judge(heard, FROM_NOTHING, f"{game}: whoever watches sees it again")
         found += [] if shown == again else [f"{game}: the address is another one: {shown}, {again}"]
         for side in (table.host, table.guest):
             side.wait_for("ended")
@@ -226,42 +290,28 @@ def later(network: TorNetwork, game: str) -> list[str]:
     return found
 
 
-def kill(network: TorNetwork, game: str) -> list[str]:
+def kill(network: TorNetwork, game: str, logs: Path | None) -> list[str]:
     """Kill either Tor in the middle of a game; what was found."""
     found = []
-    with seated(network, game, pace=1.0) as table:
-        began = time.monotonic()
+    with seated(network, game, logs, pace=1.0) as table:
+        began = table.story.begin("Ann's Tor is killed")
         os.kill(own_tor(table.host.home), signal.SIGKILL)
-        table.host.wait_for("tor open", HEALED * 2, began)
-        _until_connected(table, "Ann", began)
-        own = time.monotonic() - began
+        published, _ = table.host.wait_for("tor open", HEALED * 2, began)
+        own = table.meet_again(began)
         tell(f"{game}: the host's own Tor was killed and healed in {own:.0f} s")
-        found += [] if own <= HEALED else [f"{game}: the own Tor healed in {own:.0f} s"]
-        killed = time.monotonic()
+        tell(f"  (its address was published again after {published - began:.0f} s)")
+        found += table.judge(own, HEALED, f"{game}: the own Tor heals")
+        killed = table.story.begin("Bob's Tor is killed")
         table.tor.kill()
         table.tor.wait()
         table.guest.wait_for("tor away", HEALED, killed)
         time.sleep(AWAY)
-        began = time.monotonic()
+        began = table.story.begin("Bob's Tor is started")
         table.restart_tor()
-        _until_connected(table, "Ann", began)
-        foreign = time.monotonic() - began
+        foreign = table.meet_again(began)
         tell(f"{game}: the guest's Tor was killed, and healed {foreign:.0f} s after it was back")
-        found += [] if foreign <= HEALED else [f"{game}: the foreign Tor healed in {foreign:.0f} s"]
+        found += table.judge(foreign, HEALED, f"{game}: the foreign Tor heals")
     return found
-
-
-def _until_connected(table: Table, name: str, since: float) -> None:
-    """Wait until the guest has its host again and the game goes on. Raises TimeoutError."""
-    until = since + 2 * HEALED
-    lost = False
-    while time.monotonic() < until:
-        said = table.eyes.hear("connected", "turn")
-        lost = lost or (said["is"] == "connected" and said["name"] == name and not said["yes"])
-        if said["is"] == "connected" and said["name"] == name and said["yes"] and lost:
-            table.eyes.hear("turn")
-            return
-    raise TimeoutError(f"{name} is not back")
 
 
 def run(wanted: argparse.Namespace) -> int:
@@ -278,13 +328,15 @@ def run(wanted: argparse.Namespace) -> int:
     elif os.geteuid():
         note("it makes network namespaces, as root alone can", games[0])
     else:
+        if wanted.logs is not None:
+            wanted.logs.mkdir(parents=True)
         with tempfile.TemporaryDirectory() as folder, TorNetwork(Path(folder), 3, f"tta-{os.getpid()}") as network:
             for do in CHOICES[wanted.only] if wanted.only else (play, later, kill):
                 for game in games if do is play else games[-1:] if do is later else games[:1] * wanted.kills:
                     try:
-                        for one in do(network, game):
+                        for one in do(network, game, wanted.logs):
                             note(one, game)
-                    except (TimeoutError, RuntimeError, AssertionError, OSError) as error:
+                    except FAILURES as error:
                         note(f"{game}: {error}", game)
     print(json.dumps({"found": found}) if wanted.json else "\n".join(found) or "nothing was found")
     return 1 if found else 0

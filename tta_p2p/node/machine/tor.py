@@ -299,7 +299,7 @@ def command_line(program: str, folder: Path) -> Sequence[str]:
         "ClientOnly": "1",
         "__OwningControllerProcess": os.getpid(),
         "DormantCanceledByStartup": "1",
-        "Log": "notice stdout",
+        "+Log": "notice stdout",
     }
     given = [str(part) for name, value in options.items() for part in (f"--{name}", value)]
     return [program, "-f", str(folder / "torrc"), "--ignore-missing-torrc", "--defaults-torrc", os.devnull, *given]
