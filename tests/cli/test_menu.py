@@ -350,3 +350,21 @@ def test_an_end_of_the_terminal_ends_the_menu(home: Path) -> None:
 
 def test_only_what_may_stand_beside_tta_alone_opens_the_menu() -> None:
     assert not start.opens(["play"]) and not start.opens([])  # tests have no terminal
+
+
+def test_settings_are_seen_as_they_are_turned(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    menu, worn = menu_of("en", monkeypatch), []
+    menu._face.on_style_change = worn.append
+    press(menu, "e", "m")
+    assert menu.style.mouse and read_settings(home).mouse and worn[-1].mouse
+    press(menu, "o")
+    assert menu.style.preset == read_settings(home).colours == "dark" == worn[-1].preset
+    seen = press(menu, "g", "g")
+    assert os.environ["TTA_LANG"] == read_settings(home).language != "en"
+    assert menu.style.ideographic and not any("Settings" in line for line in seen)
+    while read_settings(home).language:
+        press(menu, "g")
+    assert "TTA_LANG" not in os.environ
+    for seconds in (10, 30, 60):
+        press(menu, "f")
+        assert read_settings(home).look == seconds

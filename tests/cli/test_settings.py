@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import re
 import resource
 from collections.abc import Iterator
 from contextlib import closing
@@ -103,3 +104,29 @@ def test_one_game_may_have_a_command_of_its_own_that_stays_behind_when_the_folde
     assert "starts with ffff" in here(tmp_path, "settings", "on-turn", "x", "--in", "ffff").stderr
     assert "--in" in here(tmp_path, "settings", "bell", "on", "--in", sid[:8]).stderr
     assert _take_command(tmp_path) == "echo all" and read_settings(tmp_path) == Settings()
+
+
+def test_the_mouse_and_the_language_are_set_in_words_that_people_use(tmp_path: Path) -> None:
+    assert "mouse: off" in here(tmp_path, "settings").stdout
+    assert "mouse: on" in here(tmp_path, "settings", "mouse", "on").stdout
+    assert read_settings(tmp_path).mouse
+    assert "language: system" in here(tmp_path, "settings", "language").stdout
+    here(tmp_path, "settings", "language", "zh-Hans")
+    assert "语言" in here(tmp_path, "settings", "language").stdout, "every command speaks it"
+    assert "not set" in here(tmp_path, "--lang", "en", "settings", "on-turn").stdout, "unless another one is asked for"
+    refused = here(tmp_path, "settings", "language", "Elvish")
+    assert refused.returncode == 2 and "zh-Hans" in refused.stderr
+    here(tmp_path, "settings", "language", "system")
+    assert json.loads((tmp_path / "settings.json").read_text()) == {"mouse": True}
+    assert "colours: dark" in here(tmp_path, "settings", "color", "dark").stdout
+    (tmp_path / "settings.json").write_text('{"language": "Elvish"}')
+    assert "not set" in here(tmp_path, "settings", "on-turn").stdout, "a language that is not here is not spoken"
+
+
+def test_what_is_set_is_told_without_a_broken_word(tmp_path: Path) -> None:
+    with Person(tmp_path, "settings", size=(60, 24)) as person:
+        person.ends()
+    lines = [re.sub(r"\x1b\[[\d;]*m", "", line).rstrip() for line in person.seen.split("\n")]
+    assert max(map(len, lines)) <= 60
+    whole = here(tmp_path, "settings").stdout
+    assert " ".join(" ".join(lines).split()) == " ".join(whole.split())

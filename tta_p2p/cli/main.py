@@ -76,12 +76,12 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command line, and say what goes wrong; the exit code."""
-    from tta_p2p.cli.output.speech import without_language
+    from tta_p2p.cli.output.speech import chosen_language, without_language
     from tta_p2p.i18n.program import program
 
     try:
         _, language = without_language(sys.argv[1:])
-        if language:
+        if language := language or ("" if os.environ.get("TTA_LANG") else chosen_language()):
             os.environ["TTA_LANG"] = language  # also for what is said once the command has ended
         build()(prog_name=program())
     except SystemExit as ended:

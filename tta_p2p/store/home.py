@@ -28,18 +28,22 @@ class BadHome(Exception):
         self.why = why
 
 
-def home(*, make: bool = True) -> Path:
-    """The data folder, made if there is none, unless somebody only looks. Raises BadHome."""
+def place() -> Path:
+    """The place of the data folder, whether anything is there or not. Raises BadHome."""
     named = os.environ.get("TTA_HOME")
     try:
         if named:
-            path = Path(named).expanduser().absolute()  # nodes work in their data folder
-        elif sys.platform == "darwin":
-            path = Path.home() / "Library" / "Application Support" / "tta-p2p"
-        else:
-            path = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tta-p2p"
+            return Path(named).expanduser().absolute()  # nodes work in their data folder
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Application Support" / "tta-p2p"
+        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tta-p2p"
     except RuntimeError as error:  # no HOME and no entry of this user, or of the one that is named
         raise BadHome("this user has no home folder; name a folder with TTA_HOME", "home-none") from error
+
+
+def home(*, make: bool = True) -> Path:
+    """The data folder, made if there is none, unless somebody only looks. Raises BadHome."""
+    path = place()
     if make:
         check_locks(make_private(path))
     else:

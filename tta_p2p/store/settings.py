@@ -30,8 +30,9 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     """Settings. `on_turn`: the command run whenever it becomes your turn; `on_turn_in`: those of single games in place
     of it, by the id of the game (`-` runs none); `bell`: whether the terminal rings then; `times`: whether the time of
     each player is shown; `client`: whether games open on the full screen, where the terminal can, or line by line;
-    `colours`: the preset of colours; `router`: whether the router is asked to open the port of a game that others may
-    join; `look`: seconds between two looks into the folder by way of which a game is played.
+    `colours`: the preset of colours; `language`: what tta speaks where nothing else says (empty: as the system does);
+    `mouse`: whether the full screen takes clicks and the wheel; `router`: whether the router is asked to open the port
+    of a game that others may join; `look`: seconds between two looks into the folder by way of which a game is played.
 
     What is as at first is not written: releases that do not know a setting would refuse the file.
     """
@@ -42,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     client: Literal["screen", "lines"] = "screen"
     router: bool = True
     colours: Literal["usual", "dark", "light", "high-contrast", "red-green", "blue-yellow"] = "usual"
+    language: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    mouse: bool = False
     look: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 5
     on_turn_in: dict[str, str] = {}
 

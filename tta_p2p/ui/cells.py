@@ -11,11 +11,20 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 
+class Target(NamedTuple):
+    """The thing that is drawn somewhere: of what kind it is, which of that kind, and which figure of it."""
+
+    kind: str
+    name: str
+    figure: str = ""
+
+
 class Span(NamedTuple):
-    """Some text in one role."""
+    """Some text in one role, and the thing that it shows: whoever points there means that."""
 
     text: str
     role: str = ""
+    target: Target | None = None
 
 
 Row: TypeAlias = tuple[Span, ...]
@@ -59,6 +68,27 @@ def join(rows: Iterable[Piece], between: Piece = ", ") -> Row:
             found.append(between)
         found.append(one)
     return row(*found)
+
+
+def aimed(some: Piece, target: Target) -> Row:
+    """Give a row of which every part shows this thing, unless it shows one of its own."""
+    return tuple(span if span.target else span._replace(target=target) for span in row(some))
+
+
+def retarget(some: Piece, target: Target) -> Row:
+    """Give a row that shows this thing as a whole, whatever its parts show."""
+    return tuple(span._replace(target=target) for span in row(some))
+
+
+def target_at(rows: Sequence[Row], column: int, line: int) -> Target | None:
+    """Give the thing that is drawn in a cell of a picture; None where nothing is, or outside of it."""
+    if not 0 <= line < len(rows) or column < 0:
+        return None
+    for span in rows[line]:
+        column -= width(span.text)
+        if column < 0:
+            return span.target
+    return None
 
 
 def plain(some: Piece) -> str:
@@ -213,10 +243,10 @@ def split_words(some: Row) -> list[Row]:
             opened = before in NEVER_LAST and kind != "space"
             if (kind != last or kind == "wide") and not clings and not opened:
                 found.append([])
-            if found[-1] and found[-1][-1].role == span.role:
-                found[-1][-1] = Span(found[-1][-1].text + letter, span.role)
+            if found[-1] and found[-1][-1][1:] == span[1:]:
+                found[-1][-1] = span._replace(text=found[-1][-1].text + letter)
             else:
-                found[-1].append(Span(letter, span.role))
+                found[-1].append(span._replace(text=letter))
             last, before = "wide" if clings else kind, letter
     return [tuple(word) for word in found]
 
@@ -255,15 +285,15 @@ def _split(some: Row, size: int) -> tuple[Row, Row]:
     for span in some:
         for letter in span.text:
             used += max(0, _cell_width(letter))
-            (rest if rest or (used > size and head) else head).append(Span(letter, span.role))
+            (rest if rest or (used > size and head) else head).append(span._replace(text=letter))
     return _merge_spans(head), _merge_spans(rest)
 
 
 def _merge_spans(spans: Iterable[Span]) -> Row:
     found: list[Span] = []
     for span in spans:
-        if found and found[-1].role == span.role:
-            found[-1] = Span(found[-1].text + span.text, span.role)
+        if found and found[-1][1:] == span[1:]:
+            found[-1] = span._replace(text=found[-1].text + span.text)
         else:
             found.append(span)
     return tuple(found)

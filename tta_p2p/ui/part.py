@@ -28,7 +28,7 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 
 from .blocks import Block, Page
-from .cells import Span
+from .cells import EMPTY, Row, Span
 from .changes import Change, News, Update
 from .commands.table import CommandWord
 from .instructions import Display
@@ -202,9 +202,9 @@ class Part:
         """Name the keys for what is asked now, of the line of keys (`screen.keys.NAME`)."""
         return ()
 
-    def after_game_keys(self, reading: Reading) -> str:
+    def after_game_keys(self, reading: Reading) -> Row:
         """Say what a key does after the game, for the line of keys; empty: none does anything."""
-        return ""
+        return EMPTY
 
 
 def store_if_changed(state: ClientState, kept: PartState, reply: say.Reply) -> Update:

@@ -102,6 +102,8 @@ class Style:
     """Whether the terminal has 256 colours."""
     preset: str = "usual"
     """The preset of colours (`colour_presets`)."""
+    mouse: bool = False
+    """Whether the terminal is to tell where it is clicked."""
     lines: int = 0
     """Rows that are seen at once; 0: no picture is cut, as in lines that scroll."""
 
@@ -132,7 +134,7 @@ class Style:
     def spell(self, some: Row) -> Row:
         """Give the row in letters that can be shown; widths may change, so this comes before the layout."""
         if self.ascii or not all([span.text.isprintable() for span in some]):
-            letters = tuple([Span(_letters(span.text, self.ascii), span.role) for span in some])
+            letters = tuple([span._replace(text=_letters(span.text, self.ascii)) for span in some])
         else:  # most rows are as they are shown
             letters = some
         return _punctuate(letters) if self.ideographic and not self.ascii else letters

@@ -12,16 +12,18 @@ from pathlib import Path
 from tests.simulation.computer import _keep_identity
 from tests.ui.campaign.monkey import SIZES, SMALL, Told
 from tests.ui.campaign.walk import EVERY
-from tests.ui.campaign.watch import Size, Watch
+from tests.ui.campaign.watch import LATIN, Size, Watch
 from tests.ui.campaign.work import Limit
 from tests.ui.positions import NAMES
 from tta_p2p.cli.menu.pages import StartMenu
+from tta_p2p.cli.menu.settings import OWN_NAMES
 from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.node.local.games import lay_out
 from tta_p2p.registry import load_rules, names
 from tta_p2p.store.database import Store
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import LocalCharter
+from tta_p2p.ui.cells import target_at
 from tta_p2p.ui.style import Style
 
 KEYS = 600
@@ -38,7 +40,9 @@ def play(told: Told, luck: random.Random, watch: Watch) -> None:
         _keep_identity(Path(folder), luck.randbytes(32))
         for number in range(luck.randrange(GAMES + 1)):
             _keep_game(Path(folder), luck, number)
-        _through(StartMenu(Style(80, ideographic=ideographic(language)), ("nowhere",)), language, told, luck, watch)
+        menu = StartMenu(Style(80, ideographic=ideographic(language), mouse=True), ("nowhere",))
+        watch.written.update(word for name in OWN_NAMES.values() for word in LATIN.findall(name))
+        _through(menu, told, luck, watch)
 
 
 @contextmanager
@@ -74,7 +78,7 @@ def _keep_game(folder: Path, luck: random.Random, number: int) -> None:
                 table.changed(seat)
 
 
-def _through(menu: StartMenu, language: str, told: Told, luck: random.Random, watch: Watch) -> None:
+def _through(menu: StartMenu, told: Told, luck: random.Random, watch: Watch) -> None:
     size: list[Size] = [luck.choice(SIZES)]
     face = menu.at(lambda: size[0])
     pressed: list[str] = []
@@ -86,8 +90,15 @@ def _through(menu: StartMenu, language: str, told: Told, luck: random.Random, wa
         pressed.append(key)
         told.counts["keys"] += 1
         with Limit():
-            face.press(key)
+            if luck.random() < 0.1:
+                where_to = luck.randrange(-1, size[0][0] + 2), luck.randrange(-1, size[0][1] + 2)
+                pressed.append(f"click {where_to}")
+                face.click(target_at(face.frame(size[0]).rows, *where_to))
+                face.turn_wheel(luck.choice((-1, 1)))
+            if not face.is_done.is_set():
+                face.press(key)
             frame = face.frame(size[0])
+        language = face.words.language
         where = f"menu, {language}, {size[0][0]}×{size[0][1]}, keys {' '.join(pressed[-40:])}"
         watch.picture(frame, size[0], language, where, texts=face.input_line is None)
         if face.is_done.is_set():

@@ -11,7 +11,9 @@ from tests.ui.campaign.walk import EVERY
 from tests.ui.campaign.watch import LATIN, Size, Watch
 from tests.ui.campaign.work import Limit
 from tta_p2p.seats import messages as say
+from tta_p2p.ui.cells import target_at
 from tta_p2p.ui.client import SeatClient
+from tta_p2p.ui.key_row import KEY as KEY_KIND
 from tta_p2p.ui.presenter import MenuItem
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
@@ -39,6 +41,8 @@ PATIENCE = 120
 """So many tries of somebody who may act, each of many keys, may lead nowhere."""
 KEY, PAUSE = 0.2, 10.0
 """Seconds from one key to the next, and before a number: digits that follow each other are one."""
+ACTING = (KEY_KIND, "marked", "goal", "place", "marked-entry")
+"""Kinds of what is drawn on which a click may act; on all else it moves a mark or shows something."""
 KEPT = 40
 """So many keys before a finding are told with it."""
 
@@ -171,6 +175,32 @@ class Monkey:
         self.size[0] = self.luck.choice(SIZES)
         await self.press("ctrl l")
 
+    # --- the mouse -------------------------------------------------------------------------------------------
+
+    async def point(self) -> None:
+        """Click somewhere, or outside of the window, or turn the wheel; no question is answered but on its answer."""
+        columns, lines = self.size[0]
+        asked, turned = self.client.state.confirmation, self.luck.random() < 0.25
+        column, line = self.luck.randrange(-1, columns + 2), self.luck.randrange(-1, lines + 2)
+        target = None if turned else target_at(self.face.frame(self.size[0]).rows, column, line)
+        self._sent.clear()
+        self._keys.append("wheel" if turned else f"click {column},{line}")
+        self._time += PAUSE
+        self.told.counts["clicks"] += 1
+        with self._limit:
+            if turned:
+                self.face.turn_wheel(self.luck.choice((-1, 1)))
+            else:
+                self.face.click(target)
+            await self._settle()
+        self.look()
+        kind = target.kind if target is not None else ""
+        if asked is not None and kind != KEY_KIND and (self._sent or self.client.state.confirmation is None):
+            self.watch.find("a question that a click elsewhere answered", kind, self.here())
+        if self._sent and kind not in ACTING:
+            self.watch.find("an act by a click that chose nothing", self._sent[0], self.here(), kind)
+        self.told.counts["acts"] += len(self._sent)
+
     # --- acting ----------------------------------------------------------------------------------------------
 
     def entries(self) -> list[MenuItem]:
@@ -260,7 +290,10 @@ class Monkey:
     async def fumble(self) -> None:
         """Press anything."""
         luck, what = self.luck, self.luck.random()
-        if what < 0.45:
+        if what < 0.08:
+            for _ in range(luck.randrange(1, 4)):
+                await self.point()
+        elif what < 0.45:
             await self.press(*(luck.choice(EVERY) for _ in range(luck.randrange(1, 5))))
         elif what < 0.55:
             await self.type(luck.choice(TYPED))

@@ -21,7 +21,8 @@ from tests.ui.campaign.work import Limit, Wedge
 from tests.ui.positions import IDLE, NAMES
 from tests.ui.screen.keyboard import style_of
 from tta_p2p.cli.terminal.desk import Rival
-from tta_p2p.games.contract import Act, Options
+from tta_p2p.games.contract import Act, BadOptions, Options
+from tta_p2p.games.game import complete_options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.local.table import LocalTable
@@ -144,8 +145,14 @@ class Table:
 def _conditions(game: str, luck: random.Random) -> tuple[int, Options]:
     """How many sit at a table, and what is chosen of the settings of the game."""
     rules = load_rules(game)
-    chosen = {one.name: luck.choice(one.choices) for one in rules.settings if luck.random() < 0.6}
-    return luck.choice(list(rules.seats)), chosen
+    while True:
+        chosen = {one.name: luck.choice(one.choices) for one in rules.settings if luck.random() < 0.6}
+        seats = luck.choice(list(rules.seats))
+        try:
+            rules.start(complete_options(rules.settings, chosen), seats)
+        except BadOptions:  # choices that do not go together
+            continue
+        return seats, chosen
 
 
 def _game(told: Told, luck: random.Random, watch: Watch) -> None:

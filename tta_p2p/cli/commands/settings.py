@@ -7,7 +7,13 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.output.speech import tell, text_of, words
 
-NAMES = ("on-turn", "bell", "client", "colours", "times", "router", "look")
+NAMES = ("on-turn", "bell", "client", "colours", "language", "mouse", "times", "router", "look")
+SWITCHES = ("bell", "mouse", "times", "router")
+"""Those that can be on or off."""
+SPELLINGS = {"color": "colours", "colors": "colours", "colour": "colours"}
+"""Other ways in which people write a name."""
+SYSTEM = "system"
+"""In place of a language: the one that the system names."""
 LONGEST_LOOK = 3600
 """Seconds between two looks into a folder, at most."""
 
@@ -17,15 +23,17 @@ def settings(
     value: Annotated[str | None, typer.Argument()] = None,
     game: Annotated[str, typer.Option("--in")] = "",
 ) -> None:
-    """Show what is set, or set it: on-turn a command, bell, times and router on or off, client screen or lines,
-    colours a preset, look seconds.
+    """Show what is set, or set it: on-turn a command, bell, mouse, times and router on or off, client screen or lines,
+    colours a preset, language one of those there are, look seconds.
     """
     import msgspec
 
+    from tta_p2p.cli.output.layout import wrap_text
     from tta_p2p.store.home import home
     from tta_p2p.store.settings import change_settings, read_settings
     from tta_p2p.ui.style import showable
 
+    name = SPELLINGS.get(name, name)
     if name and name not in NAMES:
         raise CommandFailed(text_of("told.no-setting", name=name, names=words().any_of(NAMES)), USAGE)
     if game and name != "on-turn":
@@ -38,12 +46,14 @@ def settings(
     else:
         fresh = _value(name, value)
         now = change_settings(home(), lambda found: msgspec.structs.replace(found, **fresh))
-    shown = {"on-turn": now.on_turn or text_of("told.setting-none"), "bell": "on" if now.bell else "off"}
-    shown |= {"client": now.client, "times": "on" if now.times else "off", "router": "on" if now.router else "off"}
-    shown |= {"look": str(now.look), "colours": now.colours}
+    shown = {"on-turn": now.on_turn or text_of("told.setting-none"), "client": now.client, "look": str(now.look)}
+    shown |= {one: "on" if getattr(now, one) else "off" for one in SWITCHES}
+    shown |= {"colours": now.colours, "language": now.language or SYSTEM}
     for one in (name,) if name else NAMES:
-        typer.echo(showable(text_of("told.of", name=one, told=shown[one])))
-        tell(f"told.setting.{one}")
+        for line in wrap_text(showable(text_of("told.of", name=one, told=shown[one]))):
+            typer.echo(line)
+        for line in wrap_text(text_of(f"told.setting.{one}").strip(), 2, 0):
+            typer.echo(line)
 
 
 def _command_in(game: str, value: str | None) -> None:
@@ -75,7 +85,7 @@ def _command_in(game: str, value: str | None) -> None:
 
 def _value(name: str, value: str) -> dict[str, str | bool | int]:
     """The field of the settings that is named, and what it is to be. Raises CommandFailed."""
-    if name in ("bell", "times", "router"):
+    if name in SWITCHES:
         if value not in ("on", "off"):
             raise CommandFailed(text_of("told.setting-on-off", name=name), USAGE)
         return {name: value == "on"}
@@ -93,6 +103,13 @@ def _value(name: str, value: str) -> dict[str, str | bool | int]:
         if value not in PRESETS:
             raise CommandFailed(text_of("told.setting-colours", name=name, names=words().any_of(list(PRESETS))), USAGE)
         return {name: value}
+    if name == "language":
+        from tta_p2p.i18n import languages
+
+        offered = [*languages(), SYSTEM]
+        if value not in offered:
+            raise CommandFailed(text_of("told.setting-colours", name=name, names=words().any_of(offered)), USAGE)
+        return {name: "" if value == SYSTEM else value}
     return {"on_turn": value}
 
 

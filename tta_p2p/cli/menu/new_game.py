@@ -116,7 +116,7 @@ class NewGame:
             does = texts.optional(f"choice.{setting.name}.{now}") or told
 
             def turn(by: int, name: str = setting.name, choices: Sequence[str] = choices) -> None:
-                self._options[name] = _next(choices, self._options.get(name, choices[0]), by)
+                self._options[name] = next_choice(choices, self._options.get(name, choices[0]), by)
                 self._fit(name)
 
             named = texts.optional(f"setting.{setting.name}") or setting.name
@@ -161,27 +161,27 @@ class NewGame:
 
     def _turn_game(self, by: int) -> None:
         games = games_in_order()
-        self._game = _next(games, self._game, by)
+        self._game = next_choice(games, self._game, by)
         self._options = {}
         seats = registry.entry(self._game).seats
         self._seats = self._seats if self._seats in seats else seats[0]
         self._level = effective_level(self._game, self._level)
 
     def _turn_seats(self, by: int) -> None:
-        self._seats = _next([*registry.entry(self._game).seats], self._seats, by)
+        self._seats = next_choice([*registry.entry(self._game).seats], self._seats, by)
         self._bots = min(self._bots, self._seats - 1)
 
     def _turn_level(self, by: int) -> None:
-        self._level = _next(choices(self._game), self._level, by)
+        self._level = next_choice(choices(self._game), self._level, by)
 
     def _turn_bots(self, by: int) -> None:
-        self._bots = _next(range(self._seats), self._bots, by)
+        self._bots = next_choice(range(self._seats), self._bots, by)
 
     def _turn_spectators(self, by: int) -> None:
         self._spectators = not self._spectators
 
     def _turn_on_leave(self, by: int) -> None:
-        self._on_leave = _next(LEAVING, self._on_leave, by)
+        self._on_leave = next_choice(LEAVING, self._on_leave, by)
 
     def _turn_place(self, by: int) -> None:
         self._elsewhere = not self._elsewhere
@@ -214,6 +214,6 @@ class NewGame:
 _T = TypeVar("_T")
 
 
-def _next(choices: Sequence[_T], now: _T, by: int) -> _T:
+def next_choice(choices: Sequence[_T], now: _T, by: int) -> _T:
     """Give the choice that is so many after this one, round in a circle."""
     return choices[(list(choices).index(now) + by) % len(choices)]

@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 
 import trio
-from msgspec.structs import replace
 
 from tta_p2p.cli.errors import error_text, report_of
 from tta_p2p.cli.menu.new_game import MenuCommand, NewGame, games_in_order
+from tta_p2p.cli.menu.settings import SettingsList
 from tta_p2p.cli.nodes import pending
 from tta_p2p.cli.options.choices import written_name
 from tta_p2p.cli.output.speech import text_of, title_of, words
@@ -34,7 +34,6 @@ from tta_p2p.registry import entry
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import home
 from tta_p2p.store.identity import MOVED
-from tta_p2p.store.settings import change_settings, read_settings
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import row
 from tta_p2p.ui.presenter import presenter_for
@@ -59,6 +58,7 @@ class StartMenu:
         chosen = chosen_keys()
         self._face = MenuFace(words().with_keys(chosen.keys), style, lambda: (80, 24))
         self._new = NewGame(self._face, self._go)
+        self._settings = SettingsList(self._face, self._folder)
         self._rows: list[StoredGame] = []
         self._nodes: list[roster.RunningNode] = []
         self._moved = False
@@ -73,6 +73,11 @@ class StartMenu:
         self._looks = trio.Event()
         self._face.open(self._root)
         self._face.notice = chosen.fault
+
+    @property
+    def style(self) -> Style:
+        """The style in which the menu is seen now."""
+        return self._face.style
 
     def at(self, size: Callable[[], tuple[int, int]]) -> MenuFace:
         """Stand at a terminal of this size, as things are now."""
@@ -134,7 +139,7 @@ class StartMenu:
             self._entry("rules", "r", lambda: self._open(self._games_with_rules)),
             self._entry("stats", "s", lambda: self._show("stats", "stats")),
             self._entry("identity", "i", lambda: self._open(self._identity)),
-            self._entry("settings", "e", lambda: self._open(self._settings)),
+            self._entry("settings", "e", lambda: self._open(self._settings.listing)),
             self._entry("quit", "q", self._face.close),
         ))  # fmt: skip
 
@@ -348,42 +353,6 @@ class StartMenu:
 
         entries = [MenuEntry(one.title, enter=partial(self._open, partial(read, one))) for one in topics]
         return MenuList(text_of("reference.rules", game=title_text(game, words())), tuple(entries))
-
-    def _settings(self) -> MenuList:
-        now, none = read_settings(self._folder), text_of("told.setting-none")
-
-        def ring(by: int) -> None:
-            change_settings(self._folder, lambda found: replace(found, bell=not now.bell))
-
-        def show(by: int) -> None:
-            change_settings(
-                self._folder, lambda found: replace(found, client="lines" if now.client == "screen" else "screen")
-            )
-
-        def count(by: int) -> None:
-            change_settings(self._folder, lambda found: replace(found, times=not now.times))
-
-        def open_outside(by: int) -> None:
-            change_settings(self._folder, lambda found: replace(found, router=not now.router))
-
-        def run(text: str) -> None:
-            change_settings(self._folder, lambda found: replace(found, on_turn=text))
-
-        def ask() -> None:
-            self._face.ask(text_of("menu.on-turn.ask"), now.on_turn, run)
-
-        return MenuList(text_of("menu.settings"), (
-            MenuEntry(text_of("menu.bell"), "b", text_of("menu.on" if now.bell else "menu.off"),
-                  text_of("told.setting.bell").strip(), turn=ring),
-            MenuEntry(text_of("menu.on-turn"), "c", showable(now.on_turn) or none,
-                  text_of("told.setting.on-turn").strip(), ask),
-            MenuEntry(text_of("menu.client"), "l", text_of(f"menu.client.{now.client}"),
-                  text_of("told.setting.client").strip(), turn=show),
-            MenuEntry(text_of("menu.times"), "t", text_of("menu.on" if now.times else "menu.off"),
-                  text_of("told.setting.times").strip(), turn=count),
-            MenuEntry(text_of("menu.router"), "r", text_of("menu.on" if now.router else "menu.off"),
-                  text_of("told.setting.router").strip(), turn=open_outside),
-        ))  # fmt: skip
 
     def _identity(self) -> MenuList:
         def take(text: str) -> None:

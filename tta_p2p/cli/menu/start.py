@@ -12,6 +12,7 @@ from tta_p2p.cli import errors
 
 if TYPE_CHECKING:
     from tta_p2p.cli.menu.new_game import MenuCommand
+    from tta_p2p.ui.style import Style
 
 Run = Callable[[Sequence[str]], object]
 """Runs the words of a command line; gives its exit code, if it has one."""
@@ -42,27 +43,27 @@ def start_menu(run: Run, ascii: bool) -> int:
     from tta_p2p.ui.signals import ending_code
 
     check_ascii(ascii)
-    manner = replace(style(ascii), preset=_colours())
-    menu = StartMenu(manner)
+    menu = StartMenu(_as_set(style(ascii)))
     while True:
-        here = fault_log.run(show_menu, menu.at, manner, menu.look_around)
+        here = fault_log.run(show_menu, menu.at, menu.style, menu.look_around)
         chosen = menu.chosen
         if not here or chosen is None:
             return 0
-        printed = _run(run, chosen, manner.ascii)
+        printed = _run(run, chosen, menu.style.ascii)
         if (ended := ending_code()) is not None:  # whoever ends the program means the menu, too
             return ended
         menu.came_back(chosen, printed)
 
 
-def _colours() -> str:
-    """Give the preset of colours that is set; where that cannot be read, the menu shows the usual one."""
+def _as_set(style: Style) -> Style:
+    """Give a style with the colours that are set, and the mouse; where that cannot be read, as it is at first."""
     from tta_p2p.store.home import home
     from tta_p2p.store.settings import BadSettings, read_settings
 
     with contextlib.suppress(BadSettings):
-        return read_settings(home()).colours
-    return "usual"
+        now = read_settings(home())
+        return replace(style, preset=now.colours, mouse=now.mouse)
+    return style
 
 
 def _run(run: Run, chosen: MenuCommand, ascii: bool) -> str:

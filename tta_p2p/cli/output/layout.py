@@ -34,9 +34,9 @@ def style(
     return replace(found, speech=plain)
 
 
-def wrap_text(text: str, indent: int = 0) -> list[str]:
-    """One paragraph in lines of the terminal's width; those after the first stand further in."""
-    return lines([Para(row(text), indent, indent + 2)], style())
+def wrap_text(text: str, indent: int = 0, hanging: int = 2) -> list[str]:
+    """One paragraph in lines of the terminal's width, from a column on; lines after the first stand further in."""
+    return lines([Para(row(text), indent, hanging)], style())
 
 
 def column(text: str, size: int) -> str:

@@ -1,4 +1,4 @@
-"""Speech of commands, in the language that `--lang`, `TTA_LANG` or the locale names.
+"""Speech of commands, in the language that `--lang`, `TTA_LANG`, the settings or the locale name.
 
 The catalogue is imported when there is something to say: every command imports this module at its start.
 """
@@ -39,6 +39,23 @@ def words() -> Words:
         english = Words()
         text_of = english("cli.no-language", asked=error.asked, there=english.any_of(languages()))
         raise CommandFailed(text_of, USAGE) from error
+
+
+def chosen_language() -> str:
+    """Give the language that is set in the data folder, if it is one there is; empty where none is."""
+    from tta_p2p.store.home import BadHome, place
+
+    with contextlib.suppress(BadHome, OSError):
+        folder = place()
+        if not (folder / "settings.json").exists():  # as for most people: nothing else is loaded then
+            return ""
+        from tta_p2p.i18n import LANGUAGES, languages
+        from tta_p2p.store.settings import BadSettings, read_settings
+
+        with contextlib.suppress(BadSettings):
+            kept = read_settings(folder).language
+            return kept if kept in LANGUAGES or kept in languages() else ""
+    return ""
 
 
 def text_of(key: str, /, **values: object) -> str:

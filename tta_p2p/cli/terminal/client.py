@@ -88,7 +88,7 @@ async def play_with(
     able = shows_everything(sys.stdout)
     style = Style.of(os.environ, width, console, manner.ascii, able, ideographic(error_text.language))
     settings = read_settings(home())
-    style = replace(style, speech=manner.plain, preset=settings.colours)
+    style = replace(style, speech=manner.plain, preset=settings.colours, mouse=settings.mouse)
     ring = _ring if person and settings.bell else None
     wish = replace(wish, show_times=settings.times)
     if not (wish.spectate or wish.tutorial or begin is not None or teacher is not None):

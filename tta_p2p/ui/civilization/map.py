@@ -12,7 +12,7 @@ from tta_p2p.games.civilization.map.squares import WIDE, name_of
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 
-from ..cells import Row, Span, pad, row, width, wrap
+from ..cells import Row, Span, Target, pad, row, width, wrap
 from ..style import Style
 from .signs import (
     ARMY,
@@ -155,10 +155,11 @@ class _Drawing:
 
     def _finish(self, square: int, lines: list[Row], behind: str) -> list[Row]:
         """Give the rows on their ground; where the mark stands, marked as a whole."""
+        aim = Target("goal" if square in self.marks.may else "place", name_of(square))
         if square == self.marks.place:
             role = "focus" if self.marks.is_here else "trace"
-            return [(Span("".join(span.text for span in line), role),) for line in lines]
-        return [tuple(span if span.role else span._replace(role=behind) for span in line) for line in lines]
+            return [(Span("".join(span.text for span in line), role, aim),) for line in lines]
+        return [tuple(span._replace(role=span.role or behind, target=aim) for span in line) for line in lines]
 
 
 def around_focus(rows: list[Row], lines: int, marked: Collection[int], tall: int = 1) -> list[Row]:

@@ -16,7 +16,7 @@ from tta_p2p.games.civilization.tables.model import Icons
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.i18n import Words
 
-from ..cells import Row, Span, join, row
+from ..cells import Row, Span, Target, join, row
 from ..player_colours import player_role
 from ..presenter import Presenter, Scene
 from ..texts import Texts
@@ -58,12 +58,12 @@ class CivilizationWording:
 
     def player(self, seat: int) -> Span:
         """Name a seat's player."""
-        return Span(self.texts.name(seat), player_role(seat, self.seat))
+        return Span(self.texts.name(seat), player_role(seat, self.seat), Target("player", str(seat)))
 
     def card(self, face: str) -> Span:
         """Name a part of the game in the colour of its kind."""
         role = "magenta" if is_wonder(face) else "good" if is_person(face) else "number" if face in TECHS else ""
-        return Span(self.texts.card(face), role)
+        return Span(self.texts.card(face), role, Target("card", face))
 
     def part_name(self, what: str) -> str:
         """Name a figure or a part of the game."""

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.rematch import RematchReply, RematchRequest
 
+from ..cells import EMPTY, Row, row
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, is_no, offered_with
 from ..instructions import Display, Instruction, SendRequest, text_display
+from ..key_row import key_rows
 from ..part import KeyEffect, Part, PartState, store_if_changed
 from ..reading import Reading
 from ..state import ClientState
@@ -82,15 +84,16 @@ class RematchPart(Part):
                 else text_display(reading.words("rematch.offered"), "mine")
             )
 
-    def after_game_keys(self, reading: Reading) -> str:
+    def after_game_keys(self, reading: Reading) -> Row:
         """Say which key plays again, and with whom."""
         state, words, said = reading.state, reading.words, reading.state.part(RematchState).rematch
         if "rematch" not in state.offers or state.is_node_gone:
-            return ""
+            return EMPTY
         named = [*([said.host] if said.open and said.host else []), *said.names] if said is not None else []
         own = state.operator_name(state.operator) if state.operator is not None else None
         eager = [name for name in dict.fromkeys(named) if name != own]
-        return words("screen.keys.rematch-with" if eager else "screen.keys.rematch", names=words.listed(eager))
+        key = "screen.keys.rematch-with" if eager else "screen.keys.rematch"
+        return row(*key_rows(words, key, names=words.listed(eager)))
 
 
 def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:

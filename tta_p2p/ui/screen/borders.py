@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+
+from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
 from ..history import timeline_of
 from ..invitation import may_invite
+from ..key_row import join_keys, key_rows, key_target
 from ..news_text import confirmation_page, farewell, winners
 from ..part import Reminder, Urgency
 from ..parts import with_hook
@@ -176,7 +178,8 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
     """Say which keys do something now; ``more``: there is more of the page below what is seen of it."""
     words, state = reading.words, reading.state
     asks = (state.confirmation is not None or look.asks_to_leave) and look.input_line is None
-    afterwards = {text: text for part in with_hook("after_game_keys") if (text := part.after_game_keys(reading))}
+    offered = (part.after_game_keys(reading) for part in with_hook("after_game_keys"))
+    afterwards = {plain(text): text for text in offered if text}
     if look.connection_note:
         names = ["any"]
     elif (
@@ -239,25 +242,23 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
     plays = look.page is None and look.input_line is None and look.moment is None and not look.connection_note
     if not asks and plays and (key := current_reminder(state).key):
         names.insert(0, key)
-    said = [afterwards.get(name) or words(f"screen.keys.{name}", typed=look.list_filter) for name in names]
+    said = [
+        one
+        for name in names
+        for one in ([afterwards[name]] if name in afterwards else key_rows(words, f"screen.keys.{name}",
+                                                                           typed=look.list_filter))
+    ]  # fmt: skip
     if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}
         own = game_strokes(board, words.keys)
         kinds_now = ((key, one) for key, one in board.controls.letters.items() if not verbs.isdisjoint(one.verbs))
-        now = [(words.stroke(own[key][0]), one) for key, one in kinds_now]
-        said.insert(0, "  ".join(words(f"key.short.{one.text_key(verbs)}", key=key) for key, one in now))
-    line = "  ".join(part for part in said if part)
-    room = style.width - 1  # in the last cell of the last row nothing is painted: some terminals scroll
-    if width(line) > room:  # all of it closer together rather than a part: first keys with wide letters
-        line = re.sub(r"(?<=\S) (?=[^\x00-\u2fff])", "", line)
-    if width(line.replace("  ", " ")) > room:  # help and leaving stay, what stands before them gives way
-        keys = line.split("  ")
-        while len(keys) > 3 and width("  ".join(keys)) > room:
-            del keys[-3]
-        line = "  ".join(keys)
-    if width(line) > room:
-        line = line.replace("  ", " ")
-    return row(Span(line, "label"))
+        now = [(own[key][0], one) for key, one in kinds_now]
+        said[:0] = [_kind_key(words, stroke, f"key.short.{one.text_key(verbs)}") for stroke, one in now]
+    return join_keys(said, style.width - 1)  # in the last cell of the last row nothing is painted: some scroll
+
+
+def _kind_key(words: Words, stroke: str, text: str) -> Row:
+    return row(Span(words(text, key=words.stroke(stroke)), "label", key_target(stroke)))
 
 
 def _end_key(board: Board | None, verbs: set[str]) -> str:

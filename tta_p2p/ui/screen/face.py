@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 
 from .. import changes as new
 from ..blocks import Block, Page, Para
-from ..cells import Row, Span, plain, row
+from ..cells import Row, Span, Target, plain, row
 from ..commands.table import CommandContext
 from ..instructions import Instruction
 from ..news_text import announce, announcing_part
@@ -105,6 +105,14 @@ class ScreenFace:
     def press(self, key: str) -> None:
         """Take a key, as urwid names it."""
         self.keys.press(key)
+
+    def click(self, target: Target | None) -> None:
+        """Take a click on what is drawn somewhere; None: on nothing."""
+        self.keys.click(target)
+
+    def turn_wheel(self, by: int) -> None:
+        """Take so many notches of a wheel, less than none upwards."""
+        self.keys.turn_wheel(by)
 
     def on_change(self, changed: Callable[[], None]) -> None:
         """Have this called whenever the picture is another one."""

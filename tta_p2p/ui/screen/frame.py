@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..blocks import Block, Fields, Para, lay_out
-from ..cells import EMPTY, Row, Span, cut, plain, row, width, wrap
+from ..cells import EMPTY, Row, Span, Target, cut, plain, retarget, row, width, wrap
 from ..history import timeline_of
 from ..lobby_page import lobby_blocks, welcome_blocks
 from ..reading import Reading
@@ -20,7 +20,7 @@ from .borders import input_rows, keys_line, question_rows, title_line
 from .filters import fits_filter
 from .playfield import game_rows
 from .rows import NOTE_ROWS, exact_rows, fill_block, fit, latest_notes
-from .screen_state import OpenPage, ScreenState, shown_entries
+from .screen_state import OpenPage, ScreenState, entry_name, shown_entries
 from .turn_list import player_digest
 
 
@@ -108,7 +108,11 @@ def page_rows(page: OpenPage, style: Style, room: int = 0) -> list[Row]:
     if not page.entries:
         return lay_out(page.blocks, style)
     marked = entry_rows(page, style)[page.mark] if page.mark >= 0 else range(0)
-    rows = [one for block in _shown_blocks(page) for one in lay_out([block], style)]
+    entries = {id(page.blocks[one.block]): entry_name(one) for one in page.entries}
+    rows = list[Row]()
+    for block in _shown_blocks(page):
+        aim = Target("entry", entries[id(block)]) if id(block) in entries else None
+        rows += [retarget(one, aim) if aim is not None else one for one in lay_out([block], style)]
     return [_marked(one, style, number == marked.start) if number in marked else one for number, one in enumerate(rows)]
 
 
@@ -143,7 +147,8 @@ def entry_rows(page: OpenPage, style: Style) -> list[range]:
 def _marked(some: Row, style: Style, first: bool) -> Row:
     text = plain(some)
     sign = plain(style.spell(row("▸" if first else " ")))
-    return (Span(sign + text[1:], "focus"),)
+    aim = next((span.target for span in some if span.target is not None), None)
+    return (Span(sign + text[1:], "focus", Target("marked-entry", aim.name) if aim is not None else None),)
 
 
 def _action_rows(deed: Row, style: Style, sign: str) -> list[Row]:

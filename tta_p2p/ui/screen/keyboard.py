@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import trio
@@ -9,8 +10,9 @@ import trio
 from tta_p2p.keyboard.table import BY_STROKE, KeyPlace
 
 from ..blocks import Para
-from ..cells import Span, row
+from ..cells import Span, Target, row
 from ..commands.table import CommandContext
+from ..key_row import KEY
 from .act_keys import ActKeys
 from .boards import game_strokes
 from .command_line import CommandLine
@@ -19,6 +21,7 @@ from .line_editor import PASTE_KEYS, pasted_key
 from .map_mark import MapMark
 from .page_keys import PageKeys
 from .panes import Panes
+from .pointer import Pointer
 from .screen_state import ALL_ACTS, HAND, TURNS, focus_number, is_result_page, words_heard
 from .table_keys import TableKeys
 
@@ -32,6 +35,7 @@ class KeyDispatch:
         self._panes, self._view, self._queue = panes, panes.view, panes.queue
         self.acts, self._pages, self._table = ActKeys(panes), PageKeys(panes, self._press_usual), TableKeys(panes)
         self._command_line, self._map_mark = CommandLine(panes, self.acts), MapMark(panes, self.acts)
+        self._pointer = Pointer(panes, self.acts, self._pages, self._table, self._map_mark)
         self._dismissed: trio.Event | None = None
         """Set by any key, where that is waited for."""
         self._is_pasting = False
@@ -63,11 +67,7 @@ class KeyDispatch:
             key = pasted_key(key)
         if view.context is not None and view.screen_state.input_line is None and self._dismissed is None:
             key = key if self._filters(key) else self._usual_key(key, view.context)
-        self._panes.notes.forget_answers()
-        if view.context is not None and view.screen_state.page is None:
-            view.screen_state = replace(view.screen_state, words_read=words_heard(view.context.state))
-        view.screen_state = replace(view.screen_state, fresh_notes=0)
-        self._panes.numbers.end_number(key)
+        self._begin(key)
         if view.context is None:
             if key in ("ctrl c", "q", "esc"):
                 self._queue.put("quit")
@@ -79,6 +79,37 @@ class KeyDispatch:
             self._dismissed.set()
         elif key != "ctrl l":
             self._dispatch(key, view.context)
+        view.changed()
+
+    def _begin(self, key: str) -> None:
+        """Take what was said as read: somebody looks at the screen."""
+        view = self._view
+        self._panes.notes.forget_answers()
+        if view.context is not None and view.screen_state.page is None:
+            view.screen_state = replace(view.screen_state, words_read=words_heard(view.context.state))
+        view.screen_state = replace(view.screen_state, fresh_notes=0)
+        self._panes.numbers.end_number(key)
+
+    def click(self, target: Target | None) -> None:
+        """Take a click on what is drawn somewhere (None: on nothing); one that fails costs itself."""
+        if target is not None and target.kind == KEY and not self._is_pasting:
+            self.press(target.name)
+        elif target is not None:
+            self._point(lambda: self._pointer.click(target), target)
+
+    def turn_wheel(self, by: int) -> None:
+        """Take so many notches of a wheel, less than none upwards; one that fails costs itself."""
+        self._point(lambda: self._pointer.turn_wheel(by), by)
+
+    def _point(self, does: Callable[[], None], what: object) -> None:
+        view, waits = self._view, self._dismissed is not None
+        if waits or self._is_pasting or not view.is_seen() or self._pointer.is_covered():
+            return
+        try:
+            self._begin("")
+            does()
+        except Exception as error:  # as of a key
+            view.fail("click", error, what)
         view.changed()
 
     def _filters(self, key: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ..blocks import Para
-from ..cells import row
+from ..cells import EMPTY, row
 from .act_keys import ActKeys
 from .boards import Board, Spot
 from .panes import Panes
@@ -89,6 +89,46 @@ class MapMark:
         else:
             return False
         return True
+
+    def click(self, place: str, is_goal: bool) -> None:
+        """Put the mark on a place; choose among the acts there if it stands there already.
+
+        ``is_goal``: the place is marked as one where the act in focus, or one like it, can lead: that act is done.
+        """
+        look = self._view.screen_state
+        if place not in self._places() or look.list_name in (TURNS, HAND):
+            return
+        if is_goal and self._choose_goal(place):
+            return
+        if look.is_on_map and look.place == place:
+            self._choose()
+            return
+        self._panes.selection.is_moved = True
+        self._set(replace(look, is_on_map=True, returns_to_map=False, rival_offset=0))
+        self._point(place)
+
+    def _choose_goal(self, place: str) -> bool:
+        """Do the act like the one in focus that leads to a place, or list them; whether there is any."""
+        look, board, found, context = self._view.screen_state, self._view.board, self._view.spots(), self._view.context
+        at = focus_number(look, found)
+        if board is None or context is None or at < 0 or not may_act(context.state) or look.moment is not None:
+            return False
+        item = found[at].item
+        items = {one.text: one for one in context.reading.menu.entries}
+        alike = (one.item for one in found if one.item is not None and item is not None and one.item.verb == item.verb)
+        begins = board.choices.places(item.text)[:-1] if item is not None else ()
+        acts = found[at].acts or tuple(
+            one.text for one in alike if len(begins) != 1 or board.choices.places(one.text)[:-1] == begins
+        )
+        leads = [text for text in acts if text in items and board.choices.places(text)[-1:] == (place,)]
+        if len(leads) == 1:
+            self._panes.selection.mark_act(leads[0])
+            self._acts.do(Spot(leads[0], EMPTY, items[leads[0]]))
+        elif leads:
+            self._panes.selection.show(SOME_ACTS, tuple(leads))
+            self._set(replace(self._view.screen_state, is_on_map=False, returns_to_map=True, place=place))
+            self._panes.selection.focus(0)
+        return bool(leads)
 
     def _set(self, look: ScreenState) -> None:
         self._view.screen_state = look

@@ -14,11 +14,13 @@ from tta_p2p.i18n import Words
 from tta_p2p.keyboard.table import KeyPlace
 
 from ..blocks import Block, Fields, Heading, lay_out
-from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, pad, plain, row, width, wrap
+from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, Target, cut, join, pad, plain, retarget, row, width, wrap
+from ..key_row import BETWEEN, KEY, key_rows
 from ..style import MIN_WINDOW, Style, has_room
 from .filters import edit_filter, fits_filter, is_filter_key
 from .frame import ScreenFrame, mark_place
 from .line_editor import PASTE_KEYS, edit_line, pasted_key
+from .pointer import NOTCH
 from .screen_state import InputLine
 
 LEFT = 26
@@ -33,6 +35,10 @@ WRITTEN = {
 
 def _no_listener() -> None:
     """Nobody looks."""
+
+
+def _no_painter(style: Style) -> None:
+    """Nobody paints."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,11 @@ class MenuEntry:
     enter: Callable[[], None] | None = None
     turn: Callable[[int], None] | None = None
     role: str = ""
+
+    @property
+    def name(self) -> str:
+        """What tells it from others of its list, whatever it stands at."""
+        return self.key or f"{self.text} {self.note}"
 
 
 @dataclass(frozen=True)
@@ -83,6 +94,8 @@ class MenuPrompt:
 class _Layer:
     make: Callable[[], MenuList | MenuText]
     at: int = 0
+    marked: str = ""
+    """The name of the entry on which somebody has put the mark: it stays there, wherever that comes to stand."""
     scroll: int = 0
     filter: str = ""
     """What was typed over a list whose lines have no letters: it leaves those that fit."""
@@ -94,6 +107,15 @@ class _Layer:
             return page
         fitting = (one for one in page.entries if one.text and fits_filter(self.filter, one.text, one.value))
         return replace(page, title=f"{page.title}: {self.filter}", entries=tuple(fitting))
+
+    def mark(self, page: MenuList) -> int:
+        """Give the number of the marked entry; -1: there is none."""
+        names = [one.name for one in page.entries]
+        return names.index(self.marked) if self.marked in names else min(self.at, len(names) - 1)
+
+    def put_mark(self, page: MenuList, at: int) -> None:
+        """Put the mark on an entry by its number."""
+        self.at, self.marked = at, page.entries[at].name
 
 
 @dataclass
@@ -107,6 +129,7 @@ class MenuFace:
     notice: str = ""
     """What was said last."""
     on_picture_change: Callable[[], None] = _no_listener
+    on_style_change: Callable[[Style], None] = _no_painter
     is_done: trio.Event = field(default_factory=trio.Event)
     _layers: list[_Layer] = field(default_factory=list)
     _prompt: MenuPrompt | None = None
@@ -122,6 +145,13 @@ class MenuFace:
     def on_change(self, changed: Callable[[], None]) -> None:
         """Have this called whenever the picture is another one."""
         self.on_picture_change = changed
+
+    def wear(self, style: Style) -> None:
+        """Be seen in another style from now on."""
+        if style != self.style:
+            self.style = style
+            self.on_style_change(style)
+        self.on_picture_change()
 
     def back(self) -> None:
         """Take away the uppermost list or text; the lowest one stays."""
@@ -191,7 +221,7 @@ class MenuFace:
             place.filter = edit_filter(key, place.filter)
         else:
             return False
-        place.at = 0
+        place.at, place.marked = 0, ""
         return True
 
     def _type(self, key: str) -> None:
@@ -222,18 +252,15 @@ class MenuFace:
             self._help()
 
     def _choose(self, place: _Layer, page: MenuList, key: str) -> None:
-        entries = page.entries
-        place.at = min(place.at, max(0, len(entries) - 1))
+        entries, at = page.entries, place.mark(page)
         by = {"up": -1, "down": 1, "page up": -10, "page down": 10, "home": -len(entries), "end": len(entries)}
-        marked = entries[place.at] if entries else None
+        marked = entries[at] if entries else None
         own = {letter: at for at, entry in enumerate(entries) if (letter := self._letter(entry))}
         if key in by and entries:
-            place.at = max(0, min(len(entries) - 1, place.at + by[key]))
-            while not entries[place.at].text:  # a gap between entries
-                place.at += 1 if by[key] > 0 else -1
+            self._move(place, page, by[key])
         elif key in own:
-            place.at = own[key]
-            self._do(entries[place.at])
+            place.put_mark(page, own[key])
+            self._do(entries[own[key]])
         elif key in ("enter", " ") and marked is not None:
             self._do(marked)
         elif key in ("left", "right") and marked is not None and marked.turn is not None:
@@ -242,6 +269,47 @@ class MenuFace:
             self.back()
         elif key in ("?", "f1"):
             self._help()
+
+    @staticmethod
+    def _move(place: _Layer, page: MenuList, by: int) -> None:
+        at = max(0, min(len(page.entries) - 1, place.mark(page) + by))
+        while not page.entries[at].text:  # a gap between entries
+            at += 1 if by > 0 else -1
+        place.put_mark(page, at)
+
+    # --- the mouse -----------------------------------------------------------------------------------------
+
+    def click(self, target: Target | None) -> None:
+        """Take a click: on a line it puts the mark there, on the marked one it chooses, on a key it is that key."""
+        if target is None or self._is_pasting or not has_room(self.size()):
+            return
+        if target.kind == KEY:
+            self.press(target.name)
+            return
+        place = self._layers[-1]
+        page = place.page()
+        names = [one.name for one in page.entries] if isinstance(page, MenuList) else []
+        if isinstance(page, MenuText) or self._input is not None or target.name not in names:
+            return
+        self.notice, at = "", names.index(target.name)
+        if target.kind == "marked" and at == place.mark(page):
+            self._do(page.entries[at])
+        else:
+            place.put_mark(page, at)
+        self.on_picture_change()
+
+    def turn_wheel(self, by: int) -> None:
+        """Scroll a text, or move the mark of a list, by so many notches of a wheel."""
+        if self._is_pasting or self._input is not None or not has_room(self.size()):
+            return
+        place = self._layers[-1]
+        page = place.page()
+        if isinstance(page, MenuText):
+            for _ in range(abs(by) * NOTCH):
+                self._read(place, page, "down" if by > 0 else "up")
+        elif page.entries:
+            self._move(place, page, by)
+        self.on_picture_change()
 
     def _letter(self, entry: MenuEntry) -> str:
         """Give the letter of an entry, unless this player uses that key for something else in all menus."""
@@ -320,7 +388,7 @@ class MenuFace:
         above = lay_out(page.above, style)
         rows: list[Piece] = [*above, EMPTY]
         room = max(1, room - len(rows))
-        at = min(place.at, max(0, len(page.entries) - 1))
+        at = place.mark(page)
         start = max(0, min(at - room // 2, len(page.entries) - room))
         sign = plain(style.spell(row("▸")))
         keyed = any(entry.key for entry in page.entries)
@@ -333,14 +401,16 @@ class MenuFace:
             named = row(Span(entry.text, entry.role))
             text = row(pad(cut(named, left), left), value) if value else named
             line = style.spell(row(f" {sign if number == at else ' '} ", Span(key, "number"), " " * bool(key), text))
-            rows.append((Span(plain(pad(cut(line, style.width), style.width)), "focus"),) if number == at else line)
+            target = Target("marked" if number == at else "line", entry.name)
+            marked = plain(pad(cut(line, style.width), style.width)) if number == at else ""
+            rows.append(retarget((Span(marked, "focus"),) if number == at else line, target))
         return rows
 
     def _notes(self, page: MenuList, place: _Layer, style: Style) -> list[Row]:
         said = self.notice
         role = "warn" if said else ""
         if not said and page.entries:
-            said = page.entries[min(place.at, len(page.entries) - 1)].note
+            said = page.entries[place.mark(page)].note
         rows = [*wrap(style.spell(row(Span(said, role))), style.width - 2)][:4] if said else []
         return [row(" ", one) for one in (rows or [EMPTY])]
 
@@ -350,13 +420,12 @@ class MenuFace:
         if isinstance(page, MenuList) and not any(one.key.isalnum() for one in page.entries):
             names = ["filter"]
         if isinstance(page, MenuList) and page.entries:
-            at = min(place.at, len(page.entries) - 1)
-            names += ["change"] if page.entries[at].turn is not None else []
+            names += ["change"] if page.entries[place.mark(page)].turn is not None else []
         names += ["back"] if self.depth > 1 else []
         names += ["help"]
         if self._input is not None:
             names = ["typing"]
-        return row(" ", Span("  ".join(words(f"menu.line.{name}") for name in names), "label"))
+        return row(" ", join([one for name in names for one in key_rows(words, f"menu.line.{name}")], BETWEEN))
 
     @staticmethod
     def _filled(rows: list[Piece] | list[Row], columns: int, lines: int, style: Style) -> tuple[Row, ...]:

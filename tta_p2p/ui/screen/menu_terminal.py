@@ -27,8 +27,9 @@ async def show_menu(
     """
     painter = screen or painter_for(style)
     face = menu(painter.get_cols_rows)
+    face.on_style_change = painter.wear
     events = urwid.TrioEventLoop()
-    loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)
+    loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=style.mouse)
     gone = interrupted = False
 
     async def hung_up() -> None:

@@ -50,16 +50,34 @@ class PageKeys:
         elif page.needs_escape and key not in ("esc", "q"):
             pass
         elif key in ("esc", "enter", " ", "q"):
-            self._pager.show(None)
-            if page.shows_news_after:
-                self._panes.recap.show()
-            self._panes.preview.refresh()
+            self.close()
         elif key in BY_STROKE or self._is_own(key):
             if BY_STROKE.get(key) == "number":
                 self._panes.numbers.note_page(page_rows(page, style, height))
             self._pager.show(None)
             return False
         return True
+
+    def scroll(self, page: OpenPage, by: int) -> None:
+        """Scroll the page that is open by so many rows; no line of it is marked then."""
+        columns, lines = self._view.size()
+        height = max(1, lines - 3)
+        last = max(0, len(page_rows(page, replace(self._view.style, width=columns), height)) - height)
+        step = -by if page.from_end or page.actions_shown else by
+        self._pager.show(replace(page, scroll=max(0, min(last, min(page.scroll, last) + step)), mark=-1))
+
+    def close(self) -> None:
+        """Close the page that is open, if any is."""
+        page = self._pager.page
+        if page is not None:
+            self._pager.show(None)
+            if page.shows_news_after:
+                self._panes.recap.show()
+            self._panes.preview.refresh()
+
+    def choose(self, page: OpenPage) -> None:
+        """Do what the marked line of a page stands for."""
+        self._choose(shown_entries(page)[page.mark])
 
     def _turn_list(self, page: OpenPage, key: str, style: Style, height: int) -> bool:
         """Filter what can be chosen on a page, mark some of it, do it; whether the key was one for that."""
@@ -70,7 +88,7 @@ class PageKeys:
         elif key in ("up", "down"):
             self._move_mark(page, 1 if key == "down" else -1, style, height)
         elif key == "enter" and page.mark >= 0:
-            self._choose(shown_entries(page)[page.mark])
+            self.choose(page)
         elif key in ("page up", "page down", "home", "end", " "):
             self._pager.show(replace(page, mark=-1))
             return False

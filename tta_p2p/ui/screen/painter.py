@@ -8,6 +8,7 @@ is different. Everything used is known to a VT100, but for colours.
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -22,6 +23,11 @@ LEAST_ERASED = 40
 """A row is erased from where it becomes blank if anything stood there in so many cells."""
 LEAST_MOVED = 4
 """Rows that have moved together are scrolled if they are at least so many."""
+MOUSE_ON, MOUSE_OFF = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"
+"""Have a terminal tell of buttons and the wheel, in numbers (SGR) of any size; nothing of where the mouse moves."""
+REPORT_BEGUN = re.compile(rb"\x1b\[<[0-9;]{0,32}")
+REPORT = re.compile(rb"\x1b\[<[0-9;]{0,32}([Mm]|$)")
+"""The beginning of a report of the mouse, and a report as far as it has come."""
 FOCUS = "7"
 """The code of what the focus is on."""
 LETTER_HUES = frozenset(f"{tens}{hue}" for tens in (3, 9) for hue in range(8))
@@ -249,6 +255,10 @@ def _write_changes(line: int, old: Cells, new: Cells, start: int, end: int, pen:
         pen.write(new, line, begin, at)
 
 
+def _bytes_of(codes: Iterable[int]) -> bytes:
+    return bytes(code for code in codes if code < 256)
+
+
 def _bytes(text: str) -> int:
     return len(text.encode())
 
@@ -265,11 +275,40 @@ class Painter(Screen):
         self._continued = False
         """Whether the program was stopped by others and goes on, and the terminal may be as they left it."""
         self._before_stop: Any = None
+        self._late: list[int] = []
+        """What was taken for keys last, though it may begin a report of the mouse."""
 
     def _start(self, *settings: Any, **more: Any) -> None:
         """Take the terminal, and have Ctrl-C and Ctrl-\\ come as keys; urwid has kept by then what they were before."""
         super()._start(*settings, **more)
         self.tty_signal_keys(intr="undefined", quit="undefined", fileno=self._input_fileno())
+
+    def wear(self, style: Style) -> None:
+        """Paint in another style from now on, all of it anew."""
+        self._style, self._colour = style, style.colour
+        self.clear()
+        self.set_mouse_tracking(style.mouse)
+
+    def _mouse_tracking(self, enable: bool) -> None:
+        """Have the terminal tell of the mouse, or not; it is not told what it does already."""
+        if enable or self._mouse_tracking_enabled:
+            self.write(MOUSE_ON if enable else MOUSE_OFF)
+        self._mouse_tracking_enabled = enable
+
+    def parse_input(self, event_loop: Any, callback: Any, codes: list[int], wait_for_more: bool = True) -> Any:
+        """Take what was typed; a report of the mouse of which a part comes late types nothing.
+
+        After a while urwid takes what has come of it for keys: the digits would be typed, and the rest.
+        """
+        late, self._late = self._late, []
+        if self._mouse_tracking_enabled and not wait_for_more:
+            if REPORT_BEGUN.fullmatch(_bytes_of(codes)):
+                self._partial_codes = codes
+                return None
+            self._late = codes if _bytes_of(codes) in (b"\x1b", b"\x1b[") else []
+        elif late and REPORT.match(_bytes_of([*late, *codes])):
+            codes = [*late, *codes]
+        return super().parse_input(event_loop, callback, codes, wait_for_more)
 
     def signal_init(self) -> None:
         """Hear that the program goes on as well: whoever stopped it from outside has let no picture be put away."""

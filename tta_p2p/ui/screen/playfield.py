@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..blocks import Block, Fields, Para, lay_out
-from ..cells import ELLIPSIS, EMPTY, Row, Span, plain, row, width, wrap
+from ..cells import ELLIPSIS, EMPTY, Row, Span, Target, plain, retarget, row, width, wrap
 from ..history import player_of_moment, timeline_of
 from ..presenter import Scene
 from ..reading import Reading
@@ -202,11 +202,12 @@ def _mark_disconnected(rows: list[Row], reading: Reading, style: Style) -> list[
 
 def _put_sign(some: Row, at: int, sign: Span) -> Iterator[Span]:
     """Put a sign in place of the letter that stands there."""
-    for text, role in some:
+    for span in some:
+        text = span.text
         if 0 <= at < len(text):
-            yield from (Span(text[:at], role), sign, Span(text[at + 1 :], role))
+            yield from (span._replace(text=text[:at]), sign, span._replace(text=text[at + 1 :]))
         else:
-            yield Span(text, role)
+            yield span
         at -= len(text)
 
 
@@ -354,8 +355,11 @@ def _panel(look: ScreenState, reading: Reading, board: Board, style: Style, colu
     entries = [ListLine(*map(style.spell, (spot.text, spot.detail, spot.price))) for spot in found]
     laid = list_rows(entries, columns - 1, room, names, plain(style.spell(row(ELLIPSIS))))
     marked, role = marked_number(look, found, board), "trace" if look.is_on_map else "focus"
-    rows = [one for number in range(start, min(start + room, len(found)))
-            for one in _mark(laid[number], role if number == marked else "", columns, style)]  # fmt: skip
+    rows = [
+        retarget(one, Target("marked" if number == marked else "line", found[number].key))
+        for number in range(start, min(start + room, len(found)))
+        for one in _mark(laid[number], role if number == marked else "", columns, style)
+    ]
     if above and len(found) > room:
         above[-1] = row(above[-1], Span(count, "label"))
     return [*above, *rows]

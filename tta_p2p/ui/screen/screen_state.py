@@ -64,6 +64,11 @@ class OpenPage:
     """Whether what the others did is shown once it is closed."""
 
 
+def entry_name(entry: PageEntry) -> str:
+    """Name a line of a page that can be chosen: the number of its block."""
+    return str(entry.block)
+
+
 def shown_entries(page: OpenPage) -> tuple[PageEntry, ...]:
     """Give what can be chosen on a page with its filter."""
     return tuple(one for one in page.entries if fits_filter(page.filter, *_texts(page.blocks[one.block]), one.line))

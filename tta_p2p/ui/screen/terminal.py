@@ -12,15 +12,18 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats.lines import Lines
 
 from .. import signals
-from ..cells import Row
+from ..cells import Row, Target, target_at
 from ..client import EXIT_FAILURE, SeatClient
 from ..guide import Guide
+from ..key_row import KEY
 from ..state import SeatRequest
 from ..style import COLOURS, Style
 from .face import ScreenFace
 from .frame import ScreenFrame
 from .painter import Painter
 
+PRESS, CLICK, WHEEL = "mouse press", 1, {4: -1, 5: 1}
+"""What a terminal reports of a mouse, as urwid names it: the button that clicks, and those that are a wheel's."""
 _DARK = ("black", "dark red", "dark green", "brown", "dark blue", "dark magenta", "dark cyan", "light gray")
 _LIGHT = (
     "dark gray", "light red", "light green", "yellow", "light blue", "light magenta", "light cyan", "white",
@@ -46,7 +49,12 @@ def palette() -> list[tuple[str, str, str, str]]:
 
 
 class PictureSource(Protocol):
-    """A source of pictures for a size; it takes keys."""
+    """A source of pictures for a size; it takes keys and, where its style has a mouse, clicks."""
+
+    @property
+    def style(self) -> Style:
+        """The abilities of the terminal."""
+        ...
 
     def frame(self, size: tuple[int, int] | None = None) -> ScreenFrame:
         """Give the picture."""
@@ -56,13 +64,21 @@ class PictureSource(Protocol):
         """Take a key."""
         ...
 
+    def click(self, target: Target | None) -> None:
+        """Take a click on what is drawn somewhere; None: on nothing."""
+        ...
+
+    def turn_wheel(self, by: int) -> None:
+        """Take so many notches of a wheel, less than none upwards."""
+        ...
+
     def on_change(self, changed: Callable[[], None]) -> None:
         """Have this called whenever the picture is another one."""
         ...
 
 
 def painter_for(style: Style) -> Painter:
-    """Give the painter of this terminal, which marks pasted text."""
+    """Give the painter of this terminal, which marks pasted text and, where that is wanted, tells of the mouse."""
     painter = Painter(style, bracketed_paste_mode=True, focus_reporting=False)
     urwid.set_encoding("ascii" if style.ascii else "utf-8")
     painter.set_terminal_properties(colors=16 if style.colour else 1)
@@ -78,6 +94,8 @@ class Picture(urwid.Widget):
     def __init__(self, face: PictureSource) -> None:
         super().__init__()
         self._face = face
+        self._painted: tuple[Row, ...] = ()
+        """The rows that are seen: whoever clicks has aimed at these."""
         face.on_change(self._invalidate)
 
     def render(self, size: tuple[int, int], focus: bool = False) -> urwid.Canvas:  # type: ignore[override]
@@ -85,6 +103,7 @@ class Picture(urwid.Widget):
         if not size[1]:  # a terminal that has not said how large it is
             return urwid.SolidCanvas(" ", size[0], 0)
         rows, cursor = self._face.frame(size)
+        self._painted = rows
         texts, attributes = zip(*(_cells(one) for one in rows), strict=True)
         return urwid.TextCanvas(list(texts), list(attributes), cursor=cursor, maxcol=size[0])
 
@@ -94,6 +113,20 @@ class Picture(urwid.Widget):
         for one in ("esc", behind) if both and not esc else (key,):
             self._face.press(one)
         return key if key == "ctrl l" else None
+
+    def mouse_event(  # type: ignore[override]
+        self, size: tuple[int, int], event: str, button: int, column: int, line: int, focus: bool
+    ) -> bool:
+        """Take a click or the wheel, wherever it says it was; a key that is named counts only as long as it is seen."""
+        if not self._face.style.mouse:  # nobody has asked for it
+            return True
+        if event == PRESS and button in WHEEL:
+            self._face.turn_wheel(WHEEL[button])
+        elif event == PRESS and button == CLICK:
+            target = target_at(self._painted, column, line)
+            is_seen = target is None or target.kind != KEY or self._face.frame(size).rows == self._painted
+            self._face.click(target if is_seen else None)
+        return True
 
 
 def _cells(some: Row) -> tuple[bytes, list[tuple[str | None, int]]]:
@@ -127,7 +160,7 @@ async def play_on_screen(
         face.begin_at(begin)
     client = SeatClient(connection, face, words, wish, True, comeback, teacher, ring)
     events = urwid.TrioEventLoop()
-    loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)
+    loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=style.mouse)
     gone = trio.Event()
 
     async def play(nursery: trio.Nursery) -> None:

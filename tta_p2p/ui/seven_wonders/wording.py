@@ -35,7 +35,7 @@ from tta_p2p.games.seven_wonders.tables.model import (
 )
 from tta_p2p.i18n import Words
 
-from ..cells import Row, Span, join
+from ..cells import Row, Span, Target, join
 from ..player_colours import player_role
 from ..presenter import Presenter, Scene
 from ..texts import Texts
@@ -82,11 +82,11 @@ class SevenWondersWording:
 
     def player(self, seat: int) -> Span:
         """Name a seat's player."""
-        return Span(self.texts.name(seat), player_role(seat, self.seat))
+        return Span(self.texts.name(seat), player_role(seat, self.seat), Target("player", str(seat)))
 
     def card(self, face: str) -> Span:
         """Name a building in its colour."""
-        return Span(self.texts.card(face), ROLES.get(COLOUR.get(face, "grey"), ""))
+        return Span(self.texts.card(face), ROLES.get(COLOUR.get(face, "grey"), ""), Target("card", face))
 
     def cards(self, faces: Iterable[str]) -> Row:
         """Name several buildings."""

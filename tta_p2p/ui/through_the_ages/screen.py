@@ -297,7 +297,7 @@ def _ruling(wording: ThroughTheAgesWording, some: CivilizationView) -> tuple[Row
 def _brief(wording: ThroughTheAgesWording, face: str) -> Span:
     """Name a card by what everybody calls it: a leader by one name, a government by how it begins."""
     named = wording.card(face)
-    return Span(brief_name(wording.words, face) or named.text, named.role)
+    return named._replace(text=brief_name(wording.words, face) or named.text)
 
 
 def brief_name(words: Words, face: str) -> str:
@@ -320,7 +320,7 @@ def _space(wording: ThroughTheAgesWording, space: Space, mark: str) -> tuple[Row
     price = Span(number + (f"[{space.price}]" if refused else f" {space.price} "), "label" if refused else "number")
     name = wording.card(space.card)
     told = ", ".join(part for part in (short_cost(wording, space.card), gist(space.card, wording.words)) if part)
-    head = row(mark, price, Span(f"{age_of(space.card):>{AGE}} {name.text}", name.role))
+    head = row(mark, price, name._replace(text=f"{age_of(space.card):>{AGE}} {name.text}"))
     return head, row(": ", told) if told else EMPTY
 
 

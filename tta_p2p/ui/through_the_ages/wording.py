@@ -12,7 +12,7 @@ from tta_p2p.games.through_the_ages.tables.model import AGES
 from tta_p2p.games.through_the_ages.view_model import ActionsView, CivilizationView, HiddenCard, PartView, View
 from tta_p2p.i18n import Words
 
-from ..cells import Row, Span, join, row
+from ..cells import Row, Span, Target, join, row
 from ..player_colours import player_role
 from ..presenter import Presenter, Scene
 from ..texts import Texts
@@ -79,11 +79,11 @@ class ThroughTheAgesWording:
     def player(self, seat: int) -> Span:
         """Name a seat's player: the own seat and the one whose turn it is stand out, in words too."""
         mark = self.words("tta.turn-mark") if seat == self.view.current and self.view.phase != "over" else ""
-        return Span(self.name(seat) + mark, player_role(seat, self.view.seat))
+        return Span(self.name(seat) + mark, player_role(seat, self.view.seat), Target("player", str(seat)))
 
     def card(self, face: str) -> Span:
         """Name a card."""
-        return Span(self.texts.card(face), KIND_ROLES.get(kind_of(face), ""))
+        return Span(self.texts.card(face), KIND_ROLES.get(kind_of(face), ""), Target("card", face))
 
     def cards(self, faces: Iterable[str], none: str = "") -> Row:
         """Name several cards."""
