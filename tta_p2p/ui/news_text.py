@@ -37,6 +37,8 @@ from .titles import title_text
 
 ID = 8
 """Letters of the id of a game in a command."""
+NOTHING_OF_KIND = "nothing-for"
+"""The refusal by which the rules say that no act of a kind is possible."""
 CHECKED_AS_IT_CAME = ("fair", "as-it-came")
 """A verdict, with how it was reached, that has a sentence of its own."""
 
@@ -214,8 +216,7 @@ def explanation(
     named = texts.label(explained.label)
     about = presenter.act_details(explained.label, scene) if cards else EMPTY
     if explained.refusal is not None:
-        why = texts.line("illegal", explained.refusal)
-        yield text_display(words("refused-because", act=_quote(change.query, presenter) or named, why=why), "warn")
+        yield text_display(_refusal_text(change.query, named, explained.refusal, presenter, texts), "warn")
         yield from (Display((Para(about, 2, 2),)),) if about else ()
         for one in explained.instead:
             yield Display((Para(_alternative(one, presenter, texts), 2, 4),))
@@ -234,6 +235,17 @@ def explanation(
         yield text_display(words("sealed-undo" if others else "sealed-last"))
     elif explained.barrier:
         yield text_display(words("no-undo"))
+
+
+def _refusal_text(query: str, named: str, refusal: say.TextRef, presenter: Presenter, texts: Texts) -> str:
+    """Say why an act is not possible; where only a kind of acts was asked about, by the name of that, as no words of
+    the person.
+    """
+    words = presenter.words
+    if refusal.key == NOTHING_OF_KIND:
+        return words("screen.none", what=named)
+    asked = _quote(query, presenter) if " " in query else ""
+    return words("refused-because", act=asked or named, why=texts.line("illegal", refusal))
 
 
 def _quote(typed: str, presenter: Presenter) -> str:

@@ -21,7 +21,7 @@ from tta_p2p.ui.style import Style
 async def test_help_is_filtered_and_runs_what_is_chosen() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         seen = await ann.press("?", *"chart")
-        assert "Help: chart" in seen and "▸ k    charts of the whole game" in seen and "Take cards" not in seen
+        assert "Help: chart" in seen and "▸ k    charts of the game so far" in seen and "Take cards" not in seen
         assert "The game so far" in await ann.press("enter")
         seen = await ann.press("esc", "?", *"corruption", "esc")
         assert "Help: " not in seen and "How to read the screen" in seen, "Esc clears what was typed first"

@@ -330,9 +330,8 @@ class StartMenu:
 
         return puzzle_list(self._go)
 
-    @staticmethod
-    def _how_played(game: str, title: str) -> MenuText:
-        return MenuText(title, general_page(presenter_for(game, words())))
+    def _how_played(self, game: str, title: str) -> MenuText:
+        return MenuText(title, general_page(presenter_for(game, self._face.words)))
 
     def _games_with_rules(self) -> MenuList:
         entries = [

@@ -78,7 +78,7 @@ def _confirmed_act(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Do an act, in notation; one that cannot be taken back once it was asked whether it is meant."""
     entry = _entry(context, rest)
     asked = context.interactive and "explain" in context.state.offers
-    if entry is None or not asked or entry.text == "resign" or _cautions(context, entry):
+    if entry is None or not asked or entry.text == "resign":
         yield from act(context, rest)  # which asks where there is something to be said
     else:
         yield CheckAct(entry.text)
@@ -91,6 +91,7 @@ def checked_act(context: CommandContext, reply: say.ExplainReply) -> Iterator[In
         yield from act(context, reply.text)
     elif reply.barrier or is_last_choice(context.state):
         request = say.ActRequest(entry.text)
+        yield from (text_display(caution, "warn") for caution in _cautions(context, entry))
         yield AskConfirmation(PendingConfirmation("act.final", (request,), names=(entry.description,)))
     else:
         yield from do_act(context, entry)

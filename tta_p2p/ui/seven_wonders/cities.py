@@ -149,7 +149,9 @@ def city_page(wording: SevenWondersWording, seat: int) -> Page:
     pairs.append((words("seven.label.tucked"), wording.cards(tucked)))
     points = ", ".join(f"{wording.text('score', part)} {number}" for part, number in parts(s, seat) if number)
     total = sum(number for _, number in parts(s, seat))
-    pairs.append((words("seven.label.points"), words("seven.points-now", n=total, parts=points) if points else ""))
+    pairs.append(
+        (words("seven.label.points"), words("seven.points-now", n=total, parts=points) if points else str(total))
+    )
     title = row(wording.player(seat), ", ", wording.board(seat))
     return Page(title, (fields(*pairs), Gap(), *stage_lines(wording, seat)))
 
