@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tta_p2p.cli.terminal.desk import ExerciseDesk
 from tta_p2p.cli.terminal.tutorial import LessonExercise
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.keyboard.key_map import KeyMap
+from tta_p2p.keyboard.table import ACTIONS
 from tta_p2p.registry import entry, names
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.blocks import Heading, lay_out
@@ -277,3 +279,20 @@ async def test_a_lesson_tells_what_the_turn_has_brought_and_is_read_again_by_a_k
             assert told in seen and told not in await person.press("esc")
             assert told in await person.press("?")
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_name_keys_by_what_they_do(language: str) -> None:
+    """Whoever has other keys reads those: no text names a usual one by its letter."""
+    usual = {stroke for action in ACTIONS.values() for stroke in action.strokes}
+    chosen = KeyMap(dict.fromkeys(ACTIONS, ("f12",)))
+    words = Words(language)
+    written = {words.stroke(stroke) for stroke in usual - {*"aAI '\":;<>"}}
+    literal = re.compile(rf"(?<![A-Za-z0-9'’])(?:{'|'.join(map(re.escape, sorted(written)))})(?![A-Za-z0-9])")
+    for game in names():
+        spoken = presenter_for(game, Words(language).with_keys(chosen)).words
+        keys = [f"tutorial.{lesson.key}.why" for one in tutorials_for(game) for lesson in one.lessons]
+        keys += [f"tutorial.any.{part}.why" for part in ("see", "act", "turn", "help")]
+        for key in (*keys, "tutorial.over.why"):
+            told = re.sub(r"(?:typed: |输入：)\? ?", "", spoken(key))
+            assert not literal.search(told), (key, told)

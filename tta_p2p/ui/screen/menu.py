@@ -59,7 +59,7 @@ class MenuEntry:
 
     @property
     def name(self) -> str:
-        """What tells it from others of its list, whatever it stands at."""
+        """A name that tells it from others of its list, whatever it stands at."""
         return self.key or f"{self.text} {self.note}"
 
 
