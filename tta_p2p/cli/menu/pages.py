@@ -9,6 +9,7 @@ from pathlib import Path
 import trio
 
 from tta_p2p.cli.errors import error_text, report_of
+from tta_p2p.cli.menu.friends import FriendsList
 from tta_p2p.cli.menu.new_game import MenuCommand, NewGame, games_in_order
 from tta_p2p.cli.menu.settings import SettingsList
 from tta_p2p.cli.nodes import pending
@@ -59,6 +60,7 @@ class StartMenu:
         self._face = MenuFace(words().with_keys(chosen.keys), style, lambda: (80, 24))
         self._new = NewGame(self._face, self._go)
         self._settings = SettingsList(self._face, self._folder)
+        self._friends = FriendsList(self._face, self._folder, self._go, self._new.listing)
         self._rows: list[StoredGame] = []
         self._nodes: list[roster.RunningNode] = []
         self._moved = False
@@ -133,6 +135,7 @@ class StartMenu:
             self._entry("new", "n", lambda: self._open(self._new.listing)),
             self._entry("join", "j", lambda: self._look(self._join)),
             self._entry("watch", "w", lambda: self._look(self._watch)),
+            self._entry("friends", "f", lambda: self._open(self._friends.listing)),
             self._entry("replay", "p", lambda: self._open(self._over)),
             self._entry("tutorial", "t", lambda: self._open(self._tutorials)),
             self._entry("puzzles", "z", lambda: self._open(self._puzzles)),
