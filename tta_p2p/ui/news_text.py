@@ -238,14 +238,14 @@ def explanation(
 
 
 def _refusal_text(query: str, named: str, refusal: say.TextRef, presenter: Presenter, texts: Texts) -> str:
-    """Say why an act is not possible; where only a kind of acts was asked about, by the name of that, as no words of
-    the person.
-    """
+    """Say why an act is not possible; where only a kind of acts was asked about, as by a key, no more than why."""
     words = presenter.words
     if refusal.key == NOTHING_OF_KIND:
         return words("screen.none", what=named)
-    asked = _quote(query, presenter) if " " in query else ""
-    return words("refused-because", act=asked or named, why=texts.line("illegal", refusal))
+    why = texts.line("illegal", refusal)
+    if query in texts.verbs:
+        return f"{sentence(why)}."
+    return words("refused-because", act=_quote(query, presenter) or named, why=why)
 
 
 def _quote(typed: str, presenter: Presenter) -> str:

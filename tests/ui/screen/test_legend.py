@@ -28,6 +28,10 @@ def test_lines_of_the_legend_stand_in_the_picture(language: str) -> None:
         own, decks, *_ = (block for block in blocks if isinstance(block, Fields))
         assert [plain(part) for part, _ in own.pairs] == lines[0].split(" ")[-len(own.pairs) :]
         assert all(plain(part) in lines[1] for part, _ in decks.pairs)
+        space = next(block for block in blocks if isinstance(block, Fields) and len(block.pairs) == 5)
+        number, price, refused = (plain(part) for part, _ in space.pairs[:3])
+        assert lines[2].startswith((f"{number} {price} ", f"{number} {refused}")), lines[2]
+        assert refused == f"[{price}]" and number != price
         seen |= {plain(said) for block in blocks if isinstance(block, Fields) for _, said in block.pairs}
         face.press("?")
         assert "2+3" in "\n".join(plain(row) for row in face.frame((160, 100)).rows)

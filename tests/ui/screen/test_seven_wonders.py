@@ -159,7 +159,7 @@ async def test_a_stage_that_cannot_be_built_says_why_and_the_mark_begins_on_what
         assert marked[1:3].strip().isdigit(), "not on one that cannot be built"
 
         seen = await ann.press("s")
-        assert "Not possible (stage)" in seen
+        assert "You and your neighbours" in seen and "(stage)" not in seen
         beside = {await ann.press("right") for _ in range(3)}
         assert len(beside) == 3, "the cities of the others, and then the own one again"
 

@@ -11,6 +11,8 @@ NUMBERS = ("coins", "shields", "next-war", "conflicts", "points", "science", "wo
 """What stands in the line of a city behind its name, by the texts `seven.head.NAME` and `seven.legend.NAME`."""
 SIGNS = ("number", "no-number", "opens", "free", "pays", "built")
 """Signs in the lines of cards, by the texts `seven.legend.sign.NAME` and `seven.legend.NAME`."""
+EXAMPLE = "baths"
+"""A building that may stand in the line of a neighbour."""
 
 
 def lines(wording: SevenWondersWording, city: Table) -> tuple[LegendLine, ...]:
@@ -21,4 +23,5 @@ def lines(wording: SevenWondersWording, city: Table) -> tuple[LegendLine, ...]:
     named = ((plain(head), cell) for head, cell in zip(city.head, cells, strict=True))
     parts = tuple((cell, words(f"seven.legend.{heads[head]}")) for head, cell in named if head in heads)
     signs = tuple((row(words(f"seven.legend.sign.{one}")), words(f"seven.legend.{one}")) for one in SIGNS)
-    return LegendLine(join(cells, "  "), parts), LegendLine(EMPTY, signs)
+    last = ((row("+", wording.card(EXAMPLE)), words("seven.legend.last")), (row("+2"), words("seven.legend.more")))
+    return LegendLine(join(cells, "  "), parts), LegendLine(EMPTY, (*signs, *last))

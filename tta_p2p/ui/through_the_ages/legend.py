@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tta_p2p.games.through_the_ages.view_model import Space
+
 from ..cells import EMPTY, Piece, Row, join, row
 from ..screen.legend import LegendLine
 from .tracks import BLUE, GONE, STEP, YELLOW
@@ -11,8 +13,8 @@ from .wording import ThroughTheAgesWording
 
 NUMBERS = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused", "hand")
 """What stands in the line of a civilization behind its name, by the texts `tta.legend.NAME`."""
-SPACE = (("4", "number"), ("2", "price"), ("[2]", "refused"), ("*", "new"), ("<", "leaves"))
-"""What stands before the name of a card in the row."""
+MARKS = (("*", "new"), ("<", "leaves"))
+"""What stands before a space of the row."""
 SIGNS = (
     ("2+3", "tokens"), ("3/4!", "discontent"), (f"{YELLOW}{STEP}{YELLOW}", "yellow"),
     (f"{GONE}{BLUE}{STEP}{BLUE}", "blue"), (f"[iii][i{GONE}{GONE}] +2", "army"),
@@ -20,8 +22,10 @@ SIGNS = (
 """Signs that stand in many lines."""
 
 
-def lines(wording: ThroughTheAgesWording, cells: Sequence[Piece], decks: Row, space: Row) -> tuple[LegendLine, ...]:
-    """Give the legend; ``cells``: the line of a civilization, ``space``: one of the row, empty where it is."""
+def lines(
+    wording: ThroughTheAgesWording, cells: Sequence[Piece], decks: Row, space: Space | None, shown: Row
+) -> tuple[LegendLine, ...]:
+    """Give the legend; ``cells``: the line of a civilization, ``space``: one of the row and how it is ``shown``."""
     words = wording.words
 
     def meaning(name: str) -> str:
@@ -32,7 +36,9 @@ def lines(wording: ThroughTheAgesWording, cells: Sequence[Piece], decks: Row, sp
         LegendLine(join([row(cell) for cell in cells], " "), own),
         LegendLine(decks, (((decks[0],), meaning("decks")), ((decks[-1],), meaning("events")))),
     ]
-    if space:
-        found.append(LegendLine(space, tuple((row(sign), meaning(name)) for sign, name in SPACE)))
+    if space is not None:
+        number, price = str(space.number), str(space.price)
+        signs = ((number, "number"), (price, "price"), (f"[{price}]", "refused"), *MARKS)
+        found.append(LegendLine(shown, tuple((row(sign), meaning(name)) for sign, name in signs)))
     found.append(LegendLine(EMPTY, tuple((row(sign), meaning(name)) for sign, name in SIGNS)))
     return tuple(found)

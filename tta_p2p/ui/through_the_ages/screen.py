@@ -175,13 +175,17 @@ class ThroughTheAgesBoard(Board):
     def legend(self, scene: Scene) -> tuple[Block, ...]:
         """Name the parts of the own line, of the decks and of a space of the row, and the signs on a board."""
         wording = ThroughTheAgesWording.of(scene, self.presenter)
-        there = [some for some in wording.view.civilizations if some.left is None]
-        own = next((some for some in there if some.seat == scene.seat), there[0] if there else None)
+        playing = [some for some in wording.view.civilizations if some.left is None]
+        own = next((some for some in playing if some.seat == scene.seat), playing[0] if playing else None)
         if own is None:
             return ()
-        space = next((_space(wording, one, " ")[0] for one in wording.view.row if one.card), EMPTY)
-        shown = legend.lines(wording, _line(wording, own), self.deck_counts(scene), space)
-        return legend_blocks(wording.words, shown)
+        there = [one for one in wording.view.row if one.card]
+        differs = (one for one in there if one.number != one.price)  # whose numbers tell themselves apart
+        space = next(differs, next(iter(there), None))
+        shown = _space(wording, space, " ")[0] if space is not None else EMPTY
+        return legend_blocks(
+            wording.words, legend.lines(wording, _line(wording, own), self.deck_counts(scene), space, shown)
+        )
 
     def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a civilization in short: what it is ruled by, its buildings and units, its cards, what threatens."""
