@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminals import TTA, begin, surroundings, tta
+from tests.cli.terminals import TTA, begin, here, surroundings, tta
 from tests.patience import PATIENCE
 from tta_p2p.cli.errors import USAGE
 from tta_p2p.ui.client import EXIT_UNFINISHED
@@ -186,3 +186,9 @@ def test_a_game_of_this_machine_survives_whatever_ends_its_window(end: signal.Si
         assert again.sees("Taken back; you have done nothing yet.")
         again.types("quit\r")
         assert again.leaves() == 0
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_seed_below_nought_is_refused_in_a_sentence(tmp_path: Path, command: str) -> None:
+    refused = here(tmp_path, command, "--seed", "-1")
+    assert refused.returncode == 2 and "--seed" in refused.stderr and "at least 0" in refused.stderr

@@ -35,7 +35,7 @@ def check(
     variant: Variant = "",
     option: Options = None,
     games: Annotated[int, typer.Option(min=1)] = 2,
-    seed: Annotated[int, typer.Option()] = 1,
+    seed: Annotated[int, typer.Option(min=0)] = 1,
     limit: Annotated[float, typer.Option(min=1.0)] = 20.0,
 ) -> None:
     """Let a program play whole games and say what is wrong with it."""

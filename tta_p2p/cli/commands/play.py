@@ -42,7 +42,7 @@ def play(
     variant: Variant = "",
     option: Options = None,
     game: Game = DEFAULT_GAME,
-    seed: Annotated[int | None, typer.Option()] = None,
+    seed: Annotated[int | None, typer.Option(min=0)] = None,
     display: DisplayOptions,
 ) -> None:
     """Play on this machine alone: against bots, or several people in turn.

@@ -32,7 +32,7 @@ def simulate(
     seats: Seats = None,
     games: Annotated[int, typer.Option(min=0)] = 20,
     game: Game = DEFAULT_GAME,
-    seed: Annotated[int, typer.Option()] = 1,
+    seed: Annotated[int, typer.Option(min=0)] = 1,
     variant: Variant = "",
     option: Options = None,
     style: Annotated[str, typer.Option(rich_help_panel="programs")] = "eager",
