@@ -10,11 +10,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
+from tests.texts import pages_of
+from tta_p2p.i18n import catalogue, languages
 from tta_p2p.ui.blocks import Columns, Fields, Gap, Heading, Page, Para, fields, lay_out, lines, table
 from tta_p2p.ui.cells import PHRASE_GAP, Span, cut, join, pad, plain, row, unwrap, width, wrap
+from tta_p2p.ui.line_breaks import NEVER_FIRST, NEVER_LAST, OPENING_MARKS
 from tta_p2p.ui.style import Style
 
-letters = st.text(alphabet="ab cdé -漢字かなｶ·…", max_size=60)
+letters = st.text(alphabet="ab cdé -漢字かなゃーｶﾞ「」、·…/“”\u3099\U000e0100", max_size=60)
 rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title", PHRASE_GAP])), max_size=4).map(tuple)
 
 
@@ -47,27 +50,66 @@ def test_letters_of_two_cells_count_twice() -> None:
     assert [plain(part) for part in wrap(row("漢字かな"), 4)] == ["漢字", "かな"]
 
 
-@given(st.text(alphabet="ab c漢字。，；”）", max_size=60), st.integers(10, 40))
-def test_no_line_begins_with_closing_punctuation(text: str, size: int) -> None:
-    letters = re.sub("([。，；”）]) *(?=[。，；”）])", "", text)  # as people write: one such mark at a time
-    for part in wrap(row(re.sub("(^| )[。，；”）]+", " ", letters)), size)[1:]:
-        assert plain(part)[:1] not in tuple("。，；）")
-    assert [plain(part) for part in wrap(row("it needs 小陈; wait"), 13)] == ["it needs 小", "陈; wait"]
+WRITTEN = st.lists(
+    st.sampled_from(
+        ["ab", "c12", " ", "漢", "字", "か", "プレイヤー", "シャッフル", "ちょっと", "々", "ﾌﾟﾚｲﾔｰ", "が\u3099",
+         "葛\U000e0100", "。", "、", "！", "」。", "』", "）", "」、", "・", "…", "%", "”", "「", "『", "（", "“",
+         "（「", "/", "："]
+    ),
+    max_size=40,
+).map("".join)  # fmt: skip
+"""Texts with a few marks at a time, as people write."""
 
 
-@given(st.text(alphabet="ab c1漢字（", max_size=60), st.integers(10, 40))
-def test_no_line_ends_with_an_opening_bracket(text: str, size: int) -> None:
-    letters = re.sub("（+(?=（|[ ]|$)", "", text)  # as people write: one, with something in it
-    for part in wrap(row(letters), size):
-        assert not plain(part).endswith("（")
-    assert [plain(part) for part in wrap(row("宗教（10内政行动）"), 10)] == ["宗教（10内", "政行动）"]
-    assert [plain(part) for part in wrap(row("建造宗教（10内政）"), 10)] == ["建造宗教", "（10内政）"]
+def stands_alone(text: str) -> bool:
+    """Whether a mark closes or opens nothing, so that it stands nowhere well."""
+    opens, closes = "「『（“", "。、！」』）・…：%/”"
+    alone = (rf"[{opens}]{{3}}", rf"[{opens}](?=[ {closes}々]|$)", rf"[{closes}]{{4}}", rf"(^| )[{closes}々が葛]")
+    return any(re.search(one, text) for one in alone)
+
+
+@given(WRITTEN, st.integers(14, 40))
+def test_no_line_begins_with_a_closing_mark_or_ends_with_an_opening_one(text: str, size: int) -> None:
+    parts = [plain(part) for part in wrap(row(text), size)]
+    if not stands_alone(text):
+        assert [part for part in parts[1:] if part[:1] in NEVER_FIRST or part[:1] in ("\u3099", "\U000e0100")] == []
+        assert [part for part in parts if part[-1:] in NEVER_LAST] == []
+
+
+def test_lines_break_where_writers_break_them() -> None:
+    for text, size, lines_of in (
+        ("it needs 小陈; wait", 13, ["it needs 小", "陈; wait"]),
+        ("宗教（10内政行动）", 10, ["宗教（10内", "政行动）"]),
+        ("建造宗教（10内政）", 10, ["建造宗教", "（10内政）"]),
+        ("あなたはプレイヤーです。", 14, ["あなたはプレイ", "ヤーです。"]),
+        ("シャッフルする", 6, ["シャッ", "フルす", "る"]),
+        ("手札を「内政」、", 10, ["手札を「内", "政」、"]),
+        ("说“内政”。", 4, ["说", "“内", "政", "”。"]),
+        ("人々は", 4, ["人々", "は"]),
+        ("達文西·達", 6, ["達文", "西·達"]),
+        ("卡牌/規則", 4, ["卡", "牌/", "規則"]),
+        ("が\u3099が\u3099", 3, ["が\u3099", "が\u3099"]),
+        ("ﾌﾟﾚｲﾔｰ", 5, ["ﾌﾟﾚｲ", "ﾔｰ"]),
+    ):
+        assert [plain(part) for part in wrap(row(text), size)] == lines_of
+
+
+@pytest.mark.parametrize("language", languages())
+def test_texts_of_every_language_break_where_their_script_does(language: str) -> None:
+    """Whatever a text stands in: a column, a page, a window."""
+    said = [*catalogue(language).values(), *pages_of("through_the_ages", language).values()]
+    for number, text in enumerate(said[::7]):
+        for part in wrap(row(unwrap(text)), 16 + number * 7 % 64)[1:]:
+            assert plain(part)[:1] not in NEVER_FIRST, text
+        assert not any(plain(part)[-1:] in OPENING_MARKS for part in wrap(row(unwrap(text)), 20 + number * 11 % 60)), (
+            text
+        )
 
 
 @pytest.mark.parametrize("size", range(14, 40))
 def test_a_command_is_one_word_wherever_its_line_ends(size: int) -> None:
     text = "用于./scripts/tta host和./scripts/tta join、normal:warlike、:builder或../x：小陈, 小李: 完."
-    told = [plain(part) for part in lines([Para(row(text))], replace(Style(ideographic=True), width=size))]
+    told = [plain(part) for part in lines([Para(row(text))], replace(Style(ideographic="，"), width=size))]
     whole = ("./scripts/tta", ":builder", "../x", "李：", "完。")
     assert [part for part in whole if part not in " ".join(told)] == [] and " ".join(told).count("./scripts/tta") == 2
 

@@ -422,7 +422,7 @@ def test_a_question_ends_as_one_and_what_follows_begins_behind_it() -> None:
 
 
 def test_marks_of_a_list_are_those_of_its_script() -> None:
-    spelled = Style(80, ideographic=True).spell
+    spelled = Style(80, ideographic="，").spell
     assert plain(spelled(row("撤销：b14; c15"))) == "撤销：b14；c15" and plain(spelled(row("b14; c15"))) == "b14; c15"
 
 

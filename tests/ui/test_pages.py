@@ -94,7 +94,7 @@ def test_a_card_in_full_is_as_reviewed(card: str, language: str) -> None:
     golden(f"card-{card}{suffix(language)}", lines(presenter.card_sheet(card), style_of(language)))
 
 
-CHINESE = Style(80, ideographic=True)
+CHINESE = Style(80, ideographic="，")
 SCREENS = {"80": Style(80), "44": Style(44), "ascii": Style(80, ascii=True), "zh": CHINESE, "zh-44": Style(44)}
 
 

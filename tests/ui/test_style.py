@@ -7,15 +7,16 @@ from itertools import combinations, islice
 
 import pytest
 
+from tests.texts import pages_of
 from tests.ui.positions import random_moments, scene
 from tta_p2p.games.contract import Place
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, catalogue, ideographic, languages
 from tta_p2p.registry import names
 from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Columns, Gap, Heading, Page, Para, fields, lay_out, lines, table
 from tta_p2p.ui.cells import Row, Span, plain, row
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.style import COLOURS, DEEP_COLOURS, Style
+from tta_p2p.ui.style import COLOURS, DEEP_COLOURS, Style, is_ambiguous
 
 SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat", "next", "qr"}
 HUES = {"red", "green", "yellow", "magenta", "cyan"}
@@ -106,14 +107,31 @@ def test_every_role_that_pages_of_a_game_give_has_a_colour(game: str) -> None:
     ],
 )
 def test_beside_ideographs_stand_the_marks_of_their_script(some: Row, shown: str) -> None:
-    spelled = Style(ideographic=True).spell(some)
+    spelled = Style(ideographic="，").spell(some)
     assert plain(spelled) == shown
     assert {span.role for span in spelled} == {span.role for span in some}
     assert Style().spell(some) == some
 
 
+def test_japanese_has_a_comma_of_its_own() -> None:
+    spell = Style(ideographic=ideographic("ja")).spell
+    assert plain(spell(row("内政, 手番: 場札 (A), 点2."))) == "内政、手番：場札（A）、点2."
+    assert plain(spell(row("手札は3枚、 山札は2枚"))) == "手札は3枚、山札は2枚"
+
+
+def test_signs_that_a_terminal_may_draw_in_two_cells_can_be_done_without() -> None:
+    """What such a terminal takes for a letter of two cells stands in no text then, in any language."""
+    style = Style.of({"TTA_AMBIGUOUS": "wide"}, 80, True)
+    assert style.wide_signs and not Style.of({}, 80, True).wide_signs
+    assert plain(style.spell(row("“手札”…・→ é ─ 3×2 ±1 ○"))) == '"手札"...・-> é - 3x2 +-1 ○'
+    said = {letter for one in languages() for text in catalogue(one).values() for letter in text}
+    pages = [text for one in languages() for name in names() for text in pages_of(name, one).values()]
+    signs = sorted(filter(is_ambiguous, said.union(*pages)))
+    assert len(signs) > 9 and [one for one in plain(style.spell(row("".join(signs)))) if is_ambiguous(one)] == []
+
+
 def test_plain_ascii_has_no_marks_of_another_script() -> None:
-    assert plain(Style(ascii=True, ideographic=True).spell(row("a, 书: (b)"))).isascii()
+    assert plain(Style(ascii=True, ideographic="，").spell(row("a, 书: (b)"))).isascii()
 
 
 def test_what_is_spoken_says_each_value_after_its_name_and_draws_nothing() -> None:

@@ -194,7 +194,7 @@ def _known(path: Path) -> dict[str, Any]:
     found = {"ideographic": False, "before-english": "", "nothing": {}, **_table(path)}
     empty = found["nothing"]
     fits = {
-        "ideographic": isinstance(found["ideographic"], bool),
+        "ideographic": isinstance(found["ideographic"], bool | str),
         "before-english": isinstance(found["before-english"], str),
         "nothing": isinstance(empty, dict)
         and all(isinstance(keys, list) and all(isinstance(key, str) for key in keys) for keys in empty.values()),

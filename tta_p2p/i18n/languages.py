@@ -30,6 +30,8 @@ INSTALLED = "tta_p2p.languages"
 """The group of entry points of languages that are installed beside this program."""
 KIT = "kit"
 """The folder of what any game may have to say that is made with the kit."""
+COMMA = "，"
+"""The comma of an East Asian script that names no other: Chinese has one for clauses, Japanese for all."""
 PAGES = "pages"
 """The folder in that of a game for what its pages say."""
 
@@ -179,9 +181,13 @@ def chain(language: str) -> tuple[str, ...]:
     return (*found, *(("en",) if "en" not in found else ()))
 
 
-def ideographic(language: str) -> bool:
-    """Whether the language is written with the punctuation of East Asian scripts. Raises UnknownLanguage."""
-    return bool(_known_of(language, "ideographic"))
+def ideographic(language: str) -> str:
+    """Give the comma of a language with the punctuation of East Asian scripts; empty for others.
+
+    Raises UnknownLanguage.
+    """
+    known = _known_of(language, "ideographic")
+    return known if isinstance(known, str) else COMMA if known else ""
 
 
 def is_usable(language: str) -> bool:

@@ -186,7 +186,8 @@ def _block(block: Block, style: Style) -> list[Row]:
         case SpeechAlternative(blocks):
             return lay_out(blocks, style)
         case QrCode(squares, instead):
-            rows = qr_rows(block) if squares and block.columns <= style.width and not style.ascii else []
+            drawn = squares and block.columns <= style.width and not (style.ascii or style.wide_signs)
+            rows = qr_rows(block) if drawn else []
             seen = rows and len(rows) <= (style.lines or len(rows))
             return rows if seen else wrap(style.spell(instead), style.width)
         case Gap():

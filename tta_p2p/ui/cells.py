@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from .line_breaks import BEGINNING, CLOSING, HALF_KANA, JOINTS, NEVER_FIRST, NEVER_LAST
+
 
 class Target(NamedTuple):
     """The thing that is drawn somewhere: of what kind it is, which of that kind, and which figure of it."""
@@ -32,14 +34,6 @@ Piece: TypeAlias = str | Span | Row
 
 EMPTY: Row = ()
 ELLIPSIS = "…"
-NEVER_FIRST = frozenset("。，、；：！？）》』」】〕")
-"""Punctuation of East Asian scripts with which no line begins: it stays with the letter before it."""
-CLOSING = frozenset("”’,;:.!?)")
-"""Marks that stay with an East Asian letter before them, a name for instance; beside other letters no line breaks."""
-BEGINNING = frozenset(",;:.!?")
-"""Those of them that a word may begin with, which then stay with it: ./scripts/tta, :builder."""
-NEVER_LAST = frozenset("（《『「【〔")
-"""Brackets of East Asian scripts with which no line ends: they stay with the letter after them."""
 PHRASE_GAP = "next"
 """The role of what stands between phrases: each is kept on one line where it fits, and lines break between them."""
 NO_BREAK = 4096
@@ -176,7 +170,7 @@ def _wrap_words(some: Row, size: int, first: int) -> tuple[Row, ...]:
             lines.append(trim_end(line))
             line, used, room = [], 0, size
         while cells > room:  # one word longer than a line
-            head, word = _split(word, room)
+            head, word = _split_word(word, room)
             lines.append(head)
             room, cells = size, width(word)
         line, used = [word], cells
@@ -226,22 +220,27 @@ def trim_end(line: Sequence[Piece]) -> Row:
 
 
 def split_words(some: Row) -> list[Row]:
-    """Split a row into words, spaces, and single letters that take two cells (lines may break beside those).
+    """Split a row into words, spaces, and single letters of East Asian scripts (lines may break beside those).
 
     What begins no line stays with what is before it, what ends none with what is after it.
     """
     found: list[list[Span]] = []
     last, before = "", ""
-    begins = _beginnings(plain(some))
+    text = plain(some)
+    begins = _beginnings(text)
     at = -1
     for span in some:
         for letter in span.text:
             at += 1
-            kind = "space" if letter == " " else "wide" if _cell_width(letter) == 2 else "word"
-            closes = letter in CLOSING and last == "wide" and at not in begins
-            clings = closes or (letter in NEVER_FIRST and last in ("wide", "word"))
+            cells = _cell_width(letter)
+            alone = cells == 2 or HALF_KANA[0] <= letter <= HALF_KANA[1]
+            kind = "space" if letter == " " else "wide" if alone else "word" if cells else last or "word"
+            clings = last == "wide" and (
+                (letter in CLOSING and at not in begins) or letter in JOINTS or _is_between(text, at)
+            )
+            clings |= letter in NEVER_FIRST and last in ("wide", "word")
             opened = before in NEVER_LAST and kind != "space"
-            if (kind != last or kind == "wide") and not clings and not opened:
+            if (kind != last or (kind == "wide" and cells)) and not clings and not opened:
                 found.append([])
             if found[-1] and found[-1][-1][1:] == span[1:]:
                 found[-1][-1] = span._replace(text=found[-1][-1].text + letter)
@@ -249,6 +248,11 @@ def split_words(some: Row) -> list[Row]:
                 found[-1].append(span._replace(text=letter))
             last, before = "wide" if clings else kind, letter
     return [tuple(word) for word in found]
+
+
+def _is_between(text: str, at: int) -> bool:
+    """Whether a slash stands there between two letters that take two cells: it begins no line, and no path."""
+    return text[at] == "/" and _cell_width(text[at + 1 : at + 2] or " ") == 2
 
 
 def _beginnings(text: str) -> Set[int]:
@@ -275,6 +279,16 @@ def unwrap(text: str) -> str:
         close = joined and line and _cell_width(joined[-1]) == _cell_width(line[0]) == 2
         joined += line if close or not joined else f" {line}"
     return joined
+
+
+def _split_word(word: Row, size: int) -> tuple[Row, Row]:
+    """Split a word that is longer than a line: before a letter that may begin one, where there is any."""
+    head, rest = _split(word, size)
+    text, most = plain(word), len(plain(head))
+    for at in range(most, 0, -1) if rest else ():
+        if text[at : at + 1] not in NEVER_FIRST and _cell_width(text[at]) and text[at - 1] not in NEVER_LAST:
+            return _split(word, width(text[:at])) if at < most else (head, rest)
+    return head, rest
 
 
 def _split(some: Row, size: int) -> tuple[Row, Row]:

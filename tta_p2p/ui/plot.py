@@ -9,7 +9,7 @@ thousand lines for what are fifty here. A letter a player needs no legend to be 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from .cells import EMPTY, Piece, Row, Span, cut, pad, plain, row, width
@@ -100,12 +100,12 @@ def speak_chart(chart: Chart) -> list[Row]:
 
 
 def _narrow(style: Style, size: int) -> Style:
-    return Style(size, style.colour, style.ascii, style.ideographic, style.speech)
+    return replace(style, width=size)
 
 
 def _grid(chart: Chart, low: int, high: int, columns: Sequence[int], style: Style) -> list[list[Span]]:
     """Give the cells of the curves: points as letters, the way between them as dots."""
-    dot = "." if style.ascii else "·"
+    dot = "." if style.ascii or style.wide_signs else "·"
     grid = [[Span(" ") for _ in range(max(columns, default=0) + 1)] for _ in range(chart.height)]
     for curve in chart.curves:  # ways first: points stand above them
         points = [(at, value) for at, value in zip(columns, curve.values, strict=True) if value is not None]

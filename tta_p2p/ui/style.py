@@ -22,6 +22,8 @@ def has_room(size: tuple[int, int]) -> bool:
     return all(have >= least for have, least in zip(size, MIN_WINDOW, strict=True))
 
 
+AMBIGUOUS = "TTA_AMBIGUOUS"
+"""The variable of the environment that says how a terminal draws signs of ambiguous width (`wide`: in two cells)."""
 MONOCHROME = ("vt52", "vt100", "vt102", "vt220", "vt320")
 """Terminals without colours, by the first part of their names; those of others end in `-m` or `-mono`."""
 COLOURS = {
@@ -77,10 +79,10 @@ _CODES = re.compile(r"\x1b\[([\d;]+)m")
 _ASCII = {
     "…": "...", "─": "-", "│": "|", "·": "-", "→": "->", "–": "-", "—": "-", "×": "x", "±": "+-", "≥": ">=",
     "“": '"', "”": '"', "’": "'", "‘": "'", "•": "*", "┌": "+", "┐": "+", "└": "+", "┘": "+", "▸": ">",
-    "↑": "^", "↓": "v", "←": "<-", "●": "o", "▪": "#",
+    "‥": "..", "↑": "^", "↓": "v", "←": "<-", "●": "o", "▪": "#",
 }  # fmt: skip
 
-_WIDE = {",": "，", ":": "：", ";": "；"}
+_WIDE = {":": "：", ";": "；"}
 """Marks that stand between words, as they are beside ideographs: the space after them is part of them."""
 _AS_TYPED = frozenset(("chat",))
 """Roles of what others have typed: it stays as it is."""
@@ -88,7 +90,8 @@ _AS_TYPED = frozenset(("chat",))
 
 @dataclass(frozen=True)
 class Style:
-    """The abilities of a terminal. `width` is in cells; `ideographic`: beside ideographs stand marks of their script.
+    """The abilities of a terminal. `width` is in cells; `ideographic`: beside ideographs stand marks of their script,
+    the comma that it names.
 
     `speech`: nothing is said by where it stands: names with values in lines of any length, for who hears or greps them.
     """
@@ -96,7 +99,7 @@ class Style:
     width: int = 80
     colour: bool = False
     ascii: bool = False
-    ideographic: bool = False
+    ideographic: str = ""
     speech: bool = False
     deep: bool = False
     """Whether the terminal has 256 colours."""
@@ -104,6 +107,9 @@ class Style:
     """The preset of colours (`colour_presets`)."""
     mouse: bool = False
     """Whether the terminal is to tell where it is clicked."""
+    wide_signs: bool = False
+    """Whether the terminal draws signs of ambiguous width in two cells, as some do with fonts of East Asia: then others
+    stand for them, as in ASCII. Letters stay."""
     lines: int = 0
     """Rows that are seen at once; 0: no picture is cut, as in lines that scroll."""
 
@@ -114,7 +120,7 @@ class Style:
         terminal: bool,
         ascii: bool = False,
         utf8: bool = True,
-        ideographic: bool = False,
+        ideographic: str = "",
         preset: str = "usual",
     ) -> Style:
         """Give the style for a terminal (or a stream), as NO_COLOR and TERM ask."""
@@ -129,15 +135,16 @@ class Style:
             ideographic,
             deep=colour and deep,
             preset=preset,
+            wide_signs=environment.get(AMBIGUOUS, "") == "wide",
         )
 
     def spell(self, some: Row) -> Row:
         """Give the row in letters that can be shown; widths may change, so this comes before the layout."""
-        if self.ascii or not all([span.text.isprintable() for span in some]):
-            letters = tuple([span._replace(text=_letters(span.text, self.ascii)) for span in some])
+        if self.ascii or self.wide_signs or not all([span.text.isprintable() for span in some]):
+            letters = tuple([span._replace(text=_letters(span.text, self.ascii, self.wide_signs)) for span in some])
         else:  # most rows are as they are shown
             letters = some
-        return _punctuate(letters) if self.ideographic and not self.ascii else letters
+        return _punctuate(letters, self.ideographic) if self.ideographic and not self.ascii else letters
 
     def paint(self, some: Row) -> str:
         """Give a row as a line for the terminal."""
@@ -164,6 +171,11 @@ def _with_codes(text: str, codes: Mapping[str, str]) -> str:
     return _CODES.sub(lambda found: f"\x1b[{';'.join(codes.get(one, one) for one in found[1].split(';'))}m", text)
 
 
+def is_ambiguous(letter: str) -> bool:
+    """Whether a terminal may draw a sign in one cell or in two (UAX #11, class A); letters are none."""
+    return unicodedata.east_asian_width(letter) == "A" and not letter.isalpha()
+
+
 def showable(text: str) -> str:
     """Give a text without anything that could move a cursor or turn the line round."""
     if text.isprintable():  # nothing of what is left out is, and most texts are
@@ -171,23 +183,25 @@ def showable(text: str) -> str:
     return "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))
 
 
-def _letters(text: str, ascii: bool) -> str:
-    """Give a text as it can be shown; in ASCII if asked for."""
+def _letters(text: str, ascii: bool, wide_signs: bool = False) -> str:
+    """Give a text as it can be shown; in ASCII if asked for, or without signs of ambiguous width."""
     safe = showable(text)
-    if not ascii or safe.isascii():
+    if not (ascii or wide_signs) or safe.isascii():
         return safe
+    if not ascii:
+        return "".join(_ASCII.get(letter, letter) if is_ambiguous(letter) else letter for letter in safe)
     return "".join(_ASCII.get(letter) or _bare(letter) for letter in safe)
 
 
 @lru_cache(NO_BREAK)
-def _punctuate(some: Row) -> Row:
+def _punctuate(some: Row, comma: str) -> Row:
     """Give a row with the marks of an ideographic script where they stand beside its letters.
 
     Pages are put together with commas, colons and brackets that are the same in all languages.
     """
     if any(span.role in _AS_TYPED for span in some):
         return some
-    changed = _wide_marks(plain(some))
+    changed = _wide_marks(plain(some), comma)
     if not changed:
         return tuple([span for span in some if span.text])
     at, spans = 0, list[Span]()
@@ -198,7 +212,7 @@ def _punctuate(some: Row) -> Row:
     return tuple(span for span in spans if span.text)
 
 
-def _wide_marks(text: str) -> dict[int, str]:
+def _wide_marks(text: str, comma: str) -> dict[int, str]:
     """Give the letters of a text that change, by their places: marks, and the spaces that go with them."""
     if text.isascii() or not any(map(_is_wide, text)):
         return {}
@@ -206,8 +220,8 @@ def _wide_marks(text: str) -> dict[int, str]:
     for match in re.finditer(r"(?<=\S)([,:;]) (?=\S)", text):  # one that begins something is a key
         at = match.start()
         if match[1] == ";" or _is_wide(text[at - 1 : at]) or _is_wide(text[match.end()]):
-            found |= {at: _WIDE[match[1]], at + 1: ""}
-    found |= {match.end() - 1: "" for match in re.finditer("[，：；。？！] (?=[^ ])", text)}
+            found |= {at: _WIDE.get(match[1], comma), at + 1: ""}
+    found |= {match.end() - 1: "" for match in re.finditer("[，、：；。？！] (?=[^ ])", text)}
     opened: list[int] = []
     for at, letter in enumerate(text):
         if letter == "(":

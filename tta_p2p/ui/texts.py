@@ -16,13 +16,14 @@ from tta_p2p.i18n import Words, chain, game_texts, templates
 from tta_p2p.i18n.clauses import INSIDE, NAMING, ClauseForm, first_place, form_of, has_subject, is_whole
 from tta_p2p.seats.messages import CardRef, TextArgument, TextRef
 
-from .cells import CLOSING, NEVER_FIRST, NEVER_LAST, Piece, Row, Span, row, width
+from .cells import Piece, Row, Span, row, width
 from .digest_style import DigestStyle, digest_style
+from .line_breaks import CLOSING, CLOSING_MARKS, OPENING_MARKS
 
 SENTENCES = ("asked", "decision", "declared", "illegal", "log")
 """Kinds of texts that stand in others with arguments of their own."""
 AGES = ("A", "I", "II", "III", "IV")
-MARKS = frozenset(("", *NEVER_FIRST, *NEVER_LAST))
+MARKS = frozenset(("", *CLOSING_MARKS, *OPENING_MARKS))
 
 _named: dict[tuple[str, str], tuple[Mapping[str, str], Mapping[str, str]]] = {}
 """What cards are called by game and language, with the texts that say so: presenters are made often."""

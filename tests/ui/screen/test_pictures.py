@@ -18,7 +18,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages.editions import EDITIONS
 from tta_p2p.games.through_the_ages.index import GOVERNMENTS, LEADERS
 from tta_p2p.games.through_the_ages.tables import cards_of
-from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.i18n import LANGUAGES, Words, languages
 from tta_p2p.keyboard.key_map import actions_at
 from tta_p2p.keyboard.table import DIGITS, REDRAW, KeyPlace
 from tta_p2p.seats import messages as say
@@ -29,6 +29,7 @@ from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.keys import game_keys, key_groups, strokes_of_games
+from tta_p2p.ui.style import is_ambiguous
 from tta_p2p.ui.through_the_ages.screen import brief_name
 
 GAMES = ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"]
@@ -219,12 +220,23 @@ def test_a_small_terminal_is_told_how_large_it_must_be() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_ascii_a_picture_has_nothing_else(language: str) -> None:
     face = face_of(acting(), 0, language)
-    face.panes.view.style = replace(face.style, ascii=True, ideographic=False)
+    face.panes.view.style = replace(face.style, ascii=True, ideographic="")
     for keys in ([], ["a"], ["?"], ["esc", "q"], ["esc", ":"]):
         for key in keys:
             face.press(key)
         assert all(line.isascii() for line in shown(face))
     assert any("Ann" in line for line in shown(face))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_where_signs_take_two_cells_a_picture_has_none_of_them(language: str) -> None:
+    face = face_of(acting(), 0, language)
+    face.panes.view.style = replace(face.style, wide_signs=True)
+    for keys in ([], ["a"], ["?"], ["esc", "q"], ["esc", ":"]):
+        for key in keys:
+            face.press(key)
+        assert [letter for line in shown(face) for letter in line if is_ambiguous(letter)] == []
+        assert {width(line) for line in face.frame((80, 24)).rows} == {80}
 
 
 def test_what_the_focus_stands_on_and_what_cannot_be_taken_is_told_without_colours() -> None:
