@@ -29,7 +29,7 @@ def test_nothing_that_nobody_sees_is_left_in_any_text() -> None:
 
 
 def test_what_people_write_stays() -> None:
-    written = "Zoë Łukasz Đặng Νίκη Юлия אבי سارة देवी 李雷 ひろ 서연 ꙮ ❤ ½ 𝄞 …"
+    written = "Zoë Łukasz Đặng Νίκη Юлия אבי سارة देवी 李雷 ひろ サトウ ﾊﾅｺ 𠮷田々 陳·美玲 ヴ〜 서연 ꙮ ❤ ½ 𝄞 …"
     assert clean(written, 99) == unicodedata.normalize("NFC", written)
 
 
@@ -46,6 +46,9 @@ def test_what_people_write_stays() -> None:
         ("Strasse", "Straße"),
         ("Ann", "A\u00adn\u034fn"),
         ("Zoë", "Zoe\u0308"),
+        ("アン", "ｱﾝ"),
+        ("がく", "か\u3099く"),
+        ("葛", "葛\U000e0100"),
     ],
     ids=ascii,
 )

@@ -30,7 +30,7 @@ from functools import cache, lru_cache
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """Plural categories in the order in which a template names their forms."""
 
-OURS = {"en": ("one", "other"), "zh-Hans": ("other",)}
+OURS = {"en": ("one", "other"), "zh-Hans": ("other",), "zh-Hant": ("other",), "ja": ("other",)}
 """The plural categories of languages that come with this program, where "one" is 1 and -1. To load what is known of all
 languages takes as long as half of what a quick command does.
 """

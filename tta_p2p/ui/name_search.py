@@ -7,7 +7,7 @@ from difflib import SequenceMatcher, get_close_matches
 from typing import TypeVar
 
 from .cells import width
-from .plain_view import normalize_name
+from .plain_view import fold_name
 
 T = TypeVar("T")
 
@@ -22,15 +22,13 @@ def find_names(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
 
     A number is no part of a name: things are numbered inside the program as well.
     """
-    wanted = normalize_name(asked)
+    wanted = fold_name(asked)
     if not wanted:
         return []
-    whole = {thing: [normalize_name(name) for name in names] for thing, names in called.items()}
+    whole = {thing: [fold_name(name) for name in names] for thing, names in called.items()}
     if found := [thing for thing, names in whole.items() if wanted in names]:
         return found
-    if found := [
-        thing for thing, names in called.items() for name in names if wanted in map(normalize_name, name.split())
-    ]:
+    if found := [thing for thing, names in called.items() for name in names if wanted in map(fold_name, name.split())]:
         return list(dict.fromkeys(found))
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name.startswith(wanted),
@@ -45,15 +43,15 @@ def find_names(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
 def closest_names(asked: str, called: Mapping[T, str], most: int = 3, cutoff: float = 0.7) -> list[T]:
     """Give what is nearly called so, the nearest first; a longer word of a name alone will do."""
     wanted, names, parts = (
-        normalize_name(asked),
-        {normalize_name(name): thing for thing, name in called.items()},
+        fold_name(asked),
+        {fold_name(name): thing for thing, name in called.items()},
         dict[str, T](),
     )
     if width(wanted) > len(wanted):
         cutoff -= MIN_PART  # one sign of two or three is a larger part of a word than one letter
     likeness = SequenceMatcher(None, "", wanted)  # keeps what it works out of its second text
     for thing, name in called.items():
-        for word in map(normalize_name, name.split()):
+        for word in map(fold_name, name.split()):
             if len(word) > 3:
                 likeness.set_seq1(word)
                 bounds = (likeness.real_quick_ratio, likeness.quick_ratio, likeness.ratio)  # the cheapest first

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from .blocks import Block, Fields, Heading, Para, fields, table
@@ -26,6 +26,10 @@ DIGITS = 9
 """A number of more digits means nothing to anybody."""
 
 
+SOUND_MARKS = ("\u3099", "\u309a")
+"""What stands behind a kana that it makes another of, where letters are taken apart."""
+HIRAGANA_BEFORE = ord("ァ") - ord("ぁ")
+"""So far before each katakana stands the hiragana that reads alike."""
 LONGEST_AGE = 3
 """Letters of what tells cards of one name apart: an age, or the number of a copy."""
 T = TypeVar("T")
@@ -238,6 +242,37 @@ def parse_number(typed: str) -> int | None:
 
 @lru_cache(4096)
 def normalize_name(words: str) -> str:
-    """Give letters and digits only, in lower case and without accents: how names are compared."""
+    """Give letters and digits only, in lower case and without accents: how names are compared.
+
+    Kana keep what makes another sound of them.
+    """
     flat = unicodedata.normalize("NFKD", words).casefold()
-    return "".join(filter(str.isalnum, flat))
+    kept = "".join(letter for letter in flat if letter.isalnum() or letter in SOUND_MARKS)
+    return kept if kept.isascii() else unicodedata.normalize("NFC", kept)
+
+
+@lru_cache(4096)
+def fold_name(words: str) -> str:
+    """Give a name as it is looked up: normalized, katakana as hiragana, and traditional characters as simplified ones.
+
+    >>> fold_name("ﾋﾟﾗﾐｯﾄﾞ"), fold_name("亞歷山大 II")
+    ('ぴらみっど', '亚历山大ii')
+    """
+    plain = normalize_name(words)
+    return plain if plain.isascii() else plain.translate(_alike())
+
+
+@lru_cache(4096)
+def fold_text(text: str) -> str:
+    """Give a text as it is searched for a word: as names are looked up, with its marks and single blanks."""
+    plain = " ".join(text.lower().split())
+    return plain if plain.isascii() else unicodedata.normalize("NFKC", plain).translate(_alike())
+
+
+@cache
+def _alike() -> Mapping[int, int]:
+    """Give the letters that stand for others where something is looked up."""
+    from .variants import SIMPLIFIED, TRADITIONAL  # few look anything up by such letters
+
+    kana = {letter: letter - HIRAGANA_BEFORE for letter in range(ord("ァ"), ord("ヶ") + 1)}
+    return {**kana, **{ord(one): ord(other) for one, other in zip(TRADITIONAL, SIMPLIFIED, strict=True)}}

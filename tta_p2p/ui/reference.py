@@ -22,7 +22,7 @@ from .blocks import Block, Heading, Para, lay_out
 from .cells import Row, Span, cut, row, unwrap, width, wrap
 from .guard import HookFaultLog, HookGuard
 from .page_texts import with_pages
-from .plain_view import normalize_name
+from .plain_view import fold_name, fold_text
 from .presenter import Presenter, presenter_for
 from .style import Style
 
@@ -168,11 +168,11 @@ class Reference(HookGuard):
 
     def find_topics(self, asked: str, language: str) -> tuple[Topic, ...]:
         """Give the topic of that name or title, else those it is a word of, else those that begin so or have it."""
-        wanted = normalize_name(asked)
+        wanted = fold_name(asked)
         if not wanted:
             return ()
-        names = {topic: tuple(map(normalize_name, (topic.name, topic.title))) for topic in self.topics(language)}
-        words = {topic: tuple(map(normalize_name, topic.words)) for topic in names}
+        names = {topic: tuple(map(fold_name, (topic.name, topic.title))) for topic in self.topics(language)}
+        words = {topic: tuple(map(fold_name, topic.words)) for topic in names}
         fits: tuple[tuple[Mapping[Topic, tuple[str, ...]], Callable[[str], bool]], ...] = (
             (names, lambda name: wanted == name),
             (names, lambda name: wanted == name.removesuffix("s")),
@@ -187,12 +187,10 @@ class Reference(HookGuard):
 
     def search_topics(self, asked: str, language: str) -> tuple[Topic, ...]:
         """Give the topics called so (`find_topics`), else those whose text has it. Raises NotThere."""
-        all_, said = self.topics(language), asked.lower()
+        all_, said = self.topics(language), fold_text(asked)
         for tongue in self.language_names(language):  # a term may be asked for in another language than one reads
             names = [topic.name for topic in self.find_topics(asked, tongue)] or [
-                topic.name
-                for topic in self.topics(tongue)
-                if width(said) > 2 and said in " ".join(topic.text.lower().split())
+                topic.name for topic in self.topics(tongue) if width(said) > 2 and said in fold_text(topic.text)
             ]
             if found := tuple(topic for topic in all_ if topic.name in names):
                 return found
@@ -224,11 +222,11 @@ def _closest_cards(asked: str, names: Mapping[Face, str], among: Sequence[Face])
 
 def is_exact_topic(topics: Sequence[Topic], asked: str) -> bool:
     """Whether there is one topic, and just that was asked for."""
-    wanted, (first, *others) = normalize_name(asked), topics
+    wanted, (first, *others) = fold_name(asked), topics
     return not others and wanted in (
-        normalize_name(first.name),
-        normalize_name(first.title),
-        normalize_name(first.name).removesuffix("s"),
+        fold_name(first.name),
+        fold_name(first.title),
+        fold_name(first.name).removesuffix("s"),
     )
 
 
@@ -241,9 +239,9 @@ def topic_excerpts(
     """
     left, found = SHORT_TOPIC, list[Topic]()
     for topic in topics:
-        parts, said = topic.text.split("\n\n"), " ".join(asked.lower().split())
+        parts, said = topic.text.split("\n\n"), fold_text(asked)
         alike = [parts, *(one for one in others.get(topic.name, ()) if len(one) == len(parts))]
-        where = ([at for at, part in enumerate(one) if said in " ".join(part.lower().split())] for one in alike)
+        where = ([at for at, part in enumerate(one) if said in fold_text(part)] for one in alike)
         named = [parts[at] for at in _with_lists(parts, next((found for found in where if found), []))]
         chosen = parts if is_exact_topic((topic,), asked) or not named else named
         fit = list[str]()

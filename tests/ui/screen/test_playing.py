@@ -21,7 +21,7 @@ from tta_p2p.seats.lines import Lines
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.act_menu import are_equivalent
 from tta_p2p.ui.blocks import Para
-from tta_p2p.ui.cells import plain
+from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.client import EXIT_FAILURE, SeatClient
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
@@ -150,6 +150,26 @@ async def test_pasted_text_plays_nothing_and_goes_into_a_line_that_is_typed() ->
             await ann.press("n", "esc", "esc")
         seen = await ann.press(":", "begin paste", *"tak", "enter", *"mo", "end paste", "x")
         assert ": tak mox" in seen and ann.client.state.turn is turn
+
+
+async def test_an_input_method_plays_by_its_letters_of_full_width_and_is_told_what_plays_nothing() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        turn, plain = ann.client.state.turn, await ann.press("?")
+        await ann.press("esc")
+        assert await ann.press("？") == plain
+        assert "Help: q" in await ann.press("ｑ")
+        await ann.press("esc", "esc")
+        assert "内政 is no key" in (await ann.press(*"内政")).replace("“", "").replace("”", "")
+        assert ann.client.state.turn is turn and "内政" not in await ann.press("down")
+        seen = await ann.press("／", *"内政𠮷か", "が", "begin paste", *"ﾃｽﾄ　名", "end paste")
+        assert "内政𠮷かがﾃｽﾄ 名" in seen
+        assert {width(line) for line in ann.face.frame().rows} == {80}
+        await ann.press("esc", "：", *"ｓａｙ　全角ＡＢＣ　です", "enter")
+        assert "全角ＡＢＣ" in ann.sees()
+        await ann.press("：", *"ｒｏｗ", "enter")
+        assert ann.face.screen_state.page is not None
+        await ann.press("esc", "esc")
+        assert "type to filter" in await ann.press("ａ") and ann.client.state.turn is turn
 
 
 async def test_the_cursor_of_the_terminal_stands_on_the_mark() -> None:

@@ -16,4 +16,10 @@ def _rules() -> Game[Any, Any]:
     return Caravan()
 
 
-ENTRY = Entry("Caravan", seats=(2, 3, 4, 5), rules=_rules, example=True, titles={"zh-Hans": "商队"})
+ENTRY = Entry(
+    "Caravan",
+    seats=(2, 3, 4, 5),
+    rules=_rules,
+    example=True,
+    titles={"zh-Hans": "商队", "zh-Hant": "商隊", "ja": "キャラバン"},
+)

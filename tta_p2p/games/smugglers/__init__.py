@@ -16,4 +16,10 @@ def _rules() -> Game[Any, Any]:
     return Smugglers()
 
 
-ENTRY = Entry("Smugglers", seats=(2, 3, 4), rules=_rules, example=True, titles={"zh-Hans": "走私者"})
+ENTRY = Entry(
+    "Smugglers",
+    seats=(2, 3, 4),
+    rules=_rules,
+    example=True,
+    titles={"zh-Hans": "走私者", "zh-Hant": "走私者", "ja": "密輸人"},
+)

@@ -1,4 +1,4 @@
-"""The words of Smugglers, in English and simplified Chinese."""
+"""The words of Smugglers, in all languages of this program."""
 
 from __future__ import annotations
 
@@ -145,6 +145,146 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "rules.end": "结束\n\n抽完最后一个货箱时搜查山洞：其中的货箱混洗后亮出，看守灯塔的人获得它们的数字。钱币与战"
         "利品最多者获胜。\n\n离开的人把货箱带出游戏；其看守的灯光熄灭。最后留下的人立即获胜。",
     },
+    "zh-Hant": {
+        "setting.actions": "每回合的行動數",
+        "decision.turn": "你的回合；剩餘行動：{0}",
+        "order.turn": "你的回合",
+        "asked.turn": "行動；剩餘：{0}",
+        "act.sell": "把一個木桶賣到碼頭",
+        "act.stow": "把一個木桶藏進山洞",
+        "act.light": "點亮燈塔",
+        "act.spy": "查看一個貨箱",
+        "act.fetch": "取回碼頭最上面的貨箱",
+        "act.end": "結束你的回合",
+        "label.sell": "把{0:card}賣到碼頭",
+        "label.stow": "把{0:card}藏進山洞",
+        "label.light": "用{0}點亮燈塔",
+        "label.spy": "查看{0:card}",
+        "about.light": "用{0}",
+        "cost.coin": "錢幣",
+        "effect.sell": "{0:card}放上碼頭，你獲得與其數字相等的錢幣",
+        "effect.stow": "{0:card}面朝下放進山洞，你獲得兩枚錢幣",
+        "effect.light": "燈光為{0}，由你看守",
+        "effect.spy": "你查看{0:card}",
+        "effect.fetch": "碼頭最上面的貨箱到你手上",
+        "effect.end": "你抽一個貨箱，回合結束",
+        "log.sell": "賣出{1:card}",
+        "log.stow": "藏起{1:card}",
+        "log.light": "看守{1}的燈光",
+        "log.spy": "查看{1:card}",
+        "log.fetch": "取回碼頭最上面的貨箱",
+        "log.end": "結束回合",
+        "log.quay": "{0:card}放在碼頭上",
+        "log.loot": "{0:card}原本在山洞裡",
+        "log.left": "已離開",
+        "ending.raided": "山洞遭到突襲",
+        "ending.alone": "只剩一名走私者",
+        "score.coins": "錢幣",
+        "score.loot": "山洞裡的貨物",
+        "back.crate": "貨箱",
+        "word.sell": "賣出",
+        "word.stow": "藏起",
+        "word.light": "點亮燈塔",
+        "word.spy": "查看貨箱",
+        "word.fetch": "取回",
+        "zone.hand": "手牌",
+        "zone.deck": "未發的貨箱",
+        "zone.cave": "山洞",
+        "view.acts": "",
+        "view.hands": "{0:seat}的手牌：{1:card}",
+        "view.coins": "{0:seat}的錢幣：{1}",
+        "view.turn": "輪到{1:seat}",
+        "view.used": "本回合已做：{1}",
+        "view.deck": "未發的貨箱：{1:count}",
+        "view.cave": "山洞裡：{1:card}",
+        "view.quay": "碼頭上，最上面的在後：{1:card}",
+        "view.loot": "山洞裡原本有{1:card}",
+        "view.light": "燈光為{1}",
+        "view.keeper": "{1:seat}看守燈塔",
+        "illegal.no-more": "本回合不能再{0:act}",
+        "illegal.no-coin": "你沒有錢幣",
+        "illegal.not-possible": "不能這樣{0:act}",
+        "rules.game": "遊戲\n\n十八個貨箱外表相同：木桶編號1、2、3，各四個；提燈編號1（三個）、2（兩個）、3（一個）。"
+        "每人發兩個，另一個亮在碼頭上。各座位輪流進行。",
+        "rules.turn": "回合\n\n最多做兩個行動（可約定三個），每種一次，然後結束回合：\n\n- 出售木桶：它亮在碼頭上，你"
+        "獲得與其數字相等的錢幣；\n\n- 把木桶暗中藏入山洞，獲得兩枚錢幣：證明它是木桶，不說是哪一個；\n\n- 點亮燈塔："
+        "證明你的提燈之和大於現有的燈光；現在由你看守；\n\n- 花一枚錢幣刺探：查看山洞裡或別人手上的一個貨箱；\n\n- 花"
+        "一枚錢幣取回碼頭最上面的貨箱。\n\n結束回合時抽一個貨箱。",
+        "rules.end": "結束\n\n抽完最後一個貨箱時搜查山洞：其中的貨箱洗混後亮出，看守燈塔的人獲得它們的數字。錢幣與戰"
+        "利品最多者獲勝。\n\n離開的人把貨箱帶出遊戲；其看守的燈光熄滅。最後留下的人立即獲勝。",
+    },
+    "ja": {
+        "setting.actions": "1手番のアクション数",
+        "decision.turn": "あなたの手番、残り{0}アクション",
+        "order.turn": "あなたの手番",
+        "asked.turn": "アクション（残り{0}）",
+        "act.sell": "樽を1つ波止場で売る",
+        "act.stow": "樽を1つ洞窟に隠す",
+        "act.light": "灯台を灯す",
+        "act.spy": "木箱を1つ見る",
+        "act.fetch": "波止場の一番上の木箱を取る",
+        "act.end": "手番を終える",
+        "label.sell": "{0:card}を波止場で売る",
+        "label.stow": "{0:card}を洞窟に隠す",
+        "label.light": "{0}で灯台を灯す",
+        "label.spy": "{0:card}を見る",
+        "about.light": "{0}で",
+        "cost.coin": "コイン",
+        "effect.sell": "{0:card}を波止場に置き、その数だけコインを得ます",
+        "effect.stow": "{0:card}を見せずに洞窟に隠し、2コインを得ます",
+        "effect.light": "灯りは{0}になり、あなたが守ります",
+        "effect.spy": "{0:card}を見ます",
+        "effect.fetch": "波止場の一番上の木箱を手札に加えます",
+        "effect.end": "木箱を1つ引き、手番が終わります",
+        "log.sell": "{1:card}を売る",
+        "log.stow": "{1:card}を隠す",
+        "log.light": "{1}の灯りを守る",
+        "log.spy": "{1:card}を見る",
+        "log.fetch": "波止場の一番上の木箱を取る",
+        "log.end": "手番を終える",
+        "log.quay": "{0:card}を波止場に置く",
+        "log.loot": "洞窟にあったのは{0:card}",
+        "log.left": "離脱",
+        "ending.raided": "洞窟が捜索されました",
+        "ending.alone": "密輸人が1人だけ残りました",
+        "score.coins": "コイン",
+        "score.loot": "洞窟の荷",
+        "back.crate": "木箱",
+        "word.sell": "売却",
+        "word.stow": "隠匿",
+        "word.light": "灯台",
+        "word.spy": "偵察",
+        "word.fetch": "回収",
+        "zone.hand": "手札",
+        "zone.deck": "配られていない木箱",
+        "zone.cave": "洞窟",
+        "view.acts": "",
+        "view.hands": "{0:seat}の手札：{1:card}",
+        "view.coins": "{0:seat}のコイン：{1}",
+        "view.turn": "{1:seat}の手番です",
+        "view.used": "この手番にしたこと：{1}",
+        "view.deck": "配られていない木箱：{1:count}",
+        "view.cave": "洞窟：{1:card}",
+        "view.quay": "波止場（最後が一番上）：{1:card}",
+        "view.loot": "洞窟にあった木箱：{1:card}",
+        "view.light": "灯りは{1}",
+        "view.keeper": "灯りを守るのは{1:seat}",
+        "illegal.no-more": "この手番ではもうできません（{0:act}）",
+        "illegal.no-coin": "コインがありません",
+        "illegal.not-possible": "そのようにはできません（{0:act}）",
+        "rules.game": "ゲーム\n\n見た目が同じ木箱が18個あります。1、2、3の樽が4つずつと、1（3つ）、2（2つ）、3（1つ）の"
+        "ランプです。全員に2つずつ配り、1つを波止場に公開します。席順に手番を行います。",
+        "rules.turn": "手番\n\n最大2回のアクション（卓によっては3回）を行い、手番を終えます。同じ種類は1回だけです。"
+        "\n\n"
+        "- 売却：樽を波止場に公開し、その数だけコインを得ます。\n\n- 隠匿：樽を見せずに洞窟に置き、2コインを得ます。"
+        "樽であることだけを証明し、どの樽かは明かしません。\n\n- 灯台：ランプの合計が今の灯りより大きいことを証明し、"
+        "灯りを守ります。\n\n- 偵察：1コインで、洞窟か他の人の手札の木箱を1つ見ます。\n\n- 回収：1コインで、波止場の"
+        "一番"
+        "上の木箱を手札に加えます。\n\n手番の終わりに木箱を1つ引きます。",
+        "rules.end": "終了\n\n最後の木箱が引かれると洞窟が捜索されます。中の木箱を混ぜて公開し、灯りを守る人がその数を"
+        "得ます。コインと戦利品の合計が最も多い人の勝ちです。\n\n離脱した人の木箱はゲームから除かれ、守っていた灯りは消"
+        "えます。最後に残った人がすぐに勝ちます。",
+    },
 }
 """Language -> key of `Game.texts` -> text."""
 NAMES: Mapping[str, Mapping[str, str]] = {
@@ -152,6 +292,16 @@ NAMES: Mapping[str, Mapping[str, str]] = {
     "zh-Hans": {
         f"{kind}-{number}": f"{called}{number}"
         for kind, called in (("barrel", "木桶"), ("lamp", "提灯"))
+        for number in (1, 2, 3)
+    },
+    "zh-Hant": {
+        f"{kind}-{number}": f"{called}{number}"
+        for kind, called in (("barrel", "木桶"), ("lamp", "提燈"))
+        for number in (1, 2, 3)
+    },
+    "ja": {
+        f"{kind}-{number}": f"{called}{number}"
+        for kind, called in (("barrel", "樽"), ("lamp", "ランプ"))
         for number in (1, 2, 3)
     },
 }

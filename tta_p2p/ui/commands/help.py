@@ -10,7 +10,7 @@ from .. import name_search
 from ..blocks import Block, Fields, Gap, Heading, Page, Para
 from ..cells import row
 from ..instructions import Display, Instruction, text_display
-from ..plain_view import normalize_name, parse_number
+from ..plain_view import fold_name, parse_number
 from ..presenter import Presenter
 from ..reference import NotFound, Reference, is_exact_topic, reference_of, topic_blocks
 from .table import CommandContext, CommandWord
@@ -105,17 +105,17 @@ def _named_topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
     word = asked.lower()
     if any(word == name.lower() for name in presenter.sheet_names.values()):
         return ()
-    reference, wanted = reference_of(presenter), normalize_name(asked)
+    reference, wanted = reference_of(presenter), fold_name(asked)
     for tongue in reference.language_names(presenter.words.language):
         names = [  # only what is called just so: a card may begin as a topic does, or be called so in part
             one.name
             for one in reference.find_topics(asked, tongue)
             if wanted
             in (
-                normalize_name(one.name),
-                normalize_name(one.name).removesuffix("s"),
-                normalize_name(one.title),
-                *map(normalize_name, one.words),
+                fold_name(one.name),
+                fold_name(one.name).removesuffix("s"),
+                fold_name(one.title),
+                *map(fold_name, one.words),
             )
         ]
         if names:
@@ -133,7 +133,7 @@ def _find_cards(context: CommandContext, presenter: Presenter, asked: str) -> tu
         return presenter.cards_of(entry.label) if entry else [], "", []
     if found := name_search.find_names(asked, {face: (face, name) for face, name in cards.items()}):
         return found, "", []
-    called = {normalize_name(word): word for word in reference_of(presenter).topic_names()}
+    called = {fold_name(word): word for word in reference_of(presenter).topic_names()}
     both = {word: word for word in called} | {face: name for face, name in cards.items()}
     first, *_ = (*name_search.closest_names(asked, both, 1, CLOSE_MATCHES), "")
     if first in cards:

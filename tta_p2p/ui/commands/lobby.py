@@ -71,6 +71,7 @@ COMMANDS = (
     CommandWord(
         "dismiss",
         _dismiss,
+        prose=True,  # a name stays as it is written
         applicability=Applicability.LOBBY,
         group={"lobby": "dismiss"},
         is_offered=offered_with("dismiss"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tta_p2p.keyboard.input_method import plain_letters
 from tta_p2p.seats import messages as say
 
 from .. import act_menu
@@ -38,7 +39,8 @@ COMMANDS = CommandTable(
 
 def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
     """Do what a line says."""
-    state, typed = context.state, line.strip()
+    state, written = context.state, line.strip()
+    typed = plain_letters(written)
     if state.handover_seat is not None and (not typed or split(context, typed)[0] != "quit"):
         yield TakeSeat(state.handover_seat)
         return
@@ -60,6 +62,8 @@ def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
     if len(typed) > MAX_LINE and not (found is not None and found.prose):
         yield text_display(context.words("line-too-long", n=len(typed), most=MAX_LINE), "warn")
         return
+    if found is not None and found.prose:
+        rest = written[len(typed) - len(rest) :] if rest else rest  # what others read stays as it was written
     yield from acts.act(context, rest) if name is None else command(context, name, rest)
 
 

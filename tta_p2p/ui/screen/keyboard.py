@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import trio
 
+from tta_p2p.keyboard.input_method import is_composed, plain_key, plain_letters
 from tta_p2p.keyboard.table import BY_STROKE, KeyPlace
 
 from ..blocks import Para
@@ -25,6 +26,8 @@ from .pointer import Pointer
 from .screen_state import ALL_ACTS, HAND, TURNS, focus_number, is_result_page, words_heard
 from .table_keys import TableKeys
 
+LONGEST_COMPOSED = 20
+"""Letters that are repeated of what an input method has sent to the game."""
 MOVES = ("up", "down", "page up", "page down", "home", "end")
 
 
@@ -39,6 +42,8 @@ class KeyDispatch:
         self._dismissed: trio.Event | None = None
         """Set by any key, where that is waited for."""
         self._is_pasting = False
+        self._composed = ""
+        """What an input method has sent where only keys play, in one go."""
 
     async def wait_for_key(self) -> None:
         """Wait until a key is pressed; it does nothing else."""
@@ -65,8 +70,10 @@ class KeyDispatch:
             if not self._takes_paste():
                 return
             key = pasted_key(key)
-        if view.context is not None and view.screen_state.input_line is None and self._dismissed is None:
-            key = key if self._filters(key) else self._usual_key(key, view.context)
+        if view.screen_state.input_line is None:
+            key = plain_letters(key)
+            if view.context is not None and self._dismissed is None:
+                key = key if self._filters(key) else self._usual_key(plain_key(key), view.context)
         self._begin(key)
         if view.context is None:
             if key in ("ctrl c", "q", "esc"):
@@ -77,6 +84,9 @@ class KeyDispatch:
                 self._queue.put("quit")
         elif self._dismissed is not None:
             self._dismissed.set()
+        elif self._is_stray(key):
+            told = view.context.words("screen.composed", typed=self._composed)
+            self._panes.notes.answer((Para(row(Span(told, "warn"))),))
         elif key != "ctrl l":
             self._dispatch(key, view.context)
         view.changed()
@@ -111,6 +121,12 @@ class KeyDispatch:
         except Exception as error:  # as of a key
             view.fail("click", error, what)
         view.changed()
+
+    def _is_stray(self, key: str) -> bool:
+        """Whether this is text of an input method that goes into no line: it plays nothing, and is told."""
+        stray = self._view.screen_state.input_line is None and is_composed(key) and not self._filters(key)
+        self._composed = f"{self._composed}{key}"[-LONGEST_COMPOSED:] if stray else ""
+        return stray
 
     def _filters(self, key: str) -> bool:
         """Whether a key goes on with what is typed over a list: then it is no key of a player's."""

@@ -10,10 +10,13 @@ from .screen_state import InputLine
 PASTE_KEYS = {"begin paste": True, "end paste": False}
 """The keys that a terminal sends before and after a pasted text; the value: whether the text begins."""
 
+WIDE_BLANK = "\u3000"
+"""The blank of an input method: in a line it is one as any other."""
+
 
 def pasted_key(key: str) -> str:
     """Give the key for a line that a key of a pasted text stands for: a letter, or a space for a break; else none."""
-    return " " if key in ("enter", "tab") else key if len(key) == 1 and key.isprintable() else ""
+    return " " if key in ("enter", "tab", WIDE_BLANK) else key if len(key) == 1 and key.isprintable() else ""
 
 
 def edit_line(typing: InputLine, key: str, known: Sequence[str], typed: Sequence[str]) -> InputLine | None:
@@ -45,6 +48,8 @@ def edit_line(typing: InputLine, key: str, known: Sequence[str], typed: Sequence
             return replace(typing, text=line, cursor=len(line), lines_back=back)
         case "tab":
             return _complete_line(typing, known)
+    if key == WIDE_BLANK:
+        key = " "
     if len(key) == 1 and key.isprintable():
         return replace(typing, text=text[:at] + key + text[at:], cursor=at + 1, completions=())
     return typing

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 import trio
 
 from tta_p2p.i18n import Words
+from tta_p2p.keyboard.input_method import is_composed, plain_key, plain_letters
 from tta_p2p.keyboard.table import KeyPlace
 
 from ..blocks import Block, Fields, Heading, lay_out
@@ -187,6 +188,7 @@ class MenuFace:
 
     def press(self, key: str) -> None:
         """Take a key, as urwid names it; of what is pasted only what is typed somewhere, in one line."""
+        key = key if self._input is not None else plain_letters(key)
         if key in PASTE_KEYS:
             self._is_pasting = PASTE_KEYS[key]
         elif not has_room(self.size()) and key not in ("ctrl c", "q"):
@@ -203,7 +205,9 @@ class MenuFace:
                 self.on_picture_change()
                 return
             if not (isinstance(page, MenuList) and any(key == self._letter(entry) for entry in page.entries)):
-                key = self.words.keys.usual_key(key, KeyPlace.MENU)
+                key = self.words.keys.usual_key(plain_key(key), KeyPlace.MENU)
+            if is_composed(key):
+                self.notice = self.words("screen.composed", typed=key)
             if isinstance(page, MenuText):
                 self._read(place, page, key)
             else:
