@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from tests.ui.records import played
+from tta_p2p.i18n import LANGUAGES, languages
 from tta_p2p.registry import load_rules, names
 from tta_p2p.table import local_record
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 WIDTHS = {"telephone": (390, 844), "desk": (1280, 900)}
 SCHEMES = ("light", "dark")
-LANGUAGES = ("en", "zh-Hans")
 PATIENCE = 120
 """Seconds for a command of this program."""
 LOOK = """(() => ({
@@ -39,6 +39,7 @@ LOOK = """(() => ({
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this campaign."""
     parser.add_argument("--game", default="", choices=["", *names()], help="only this (default: all)")
+    parser.add_argument("--language", default="", choices=["", *languages()], help="only this (default: all)")
     parser.add_argument("--out", type=Path, help="a folder for the pages and the pictures")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
@@ -64,7 +65,7 @@ def run(wanted: argparse.Namespace) -> int:
             with tempfile.TemporaryDirectory(prefix="tta-page-") as folder:
                 out = wanted.out or Path(folder)
                 out.mkdir(parents=True, exist_ok=True)
-                for language in LANGUAGES:
+                for language in [wanted.language] if wanted.language else LANGUAGES:
                     try:
                         page = written(game, language, out)
                         with Chromium(Path(folder) / "profile").opened() as tab:

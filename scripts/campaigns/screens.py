@@ -22,6 +22,7 @@ from typing import Any
 from campaigns._pool import played
 from tests.ui.campaign.monkey import Told
 from tests.ui.campaign.sessions import SORTS, play
+from tta_p2p.i18n import languages
 from tta_p2p.registry import UnknownGame, names, resolve
 
 MEMORY = 4 << 30
@@ -36,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, help="how many sessions (default: 1000)")
     parser.add_argument("--game", type=_game, help="only this game")
     parser.add_argument("--session", choices=[*SORTS], default="", help="only sessions of this sort")
+    parser.add_argument("--language", choices=languages(), default="", help="only screens in this language")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first session; the next ones count on")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -51,9 +53,9 @@ def _game(asked: str) -> str:
 class Playing:
     """Plays one session after the other; picklable."""
 
-    def __init__(self, session: str, game: str, first: int | None = None) -> None:
+    def __init__(self, session: str, game: str, first: int | None = None, language: str = "") -> None:
         """``first``: the seed from which on the frames of every game come before all else."""
-        self.session, self.game, self.first = session, game, first
+        self.session, self.game, self.first, self.language = session, game, first, language
 
     def named(self, seed: int) -> tuple[str, str]:
         """The sort of session and the game of a seed; empty where they are by chance."""
@@ -63,12 +65,13 @@ class Playing:
     def __call__(self, seed: int) -> Told:
         """Play one session, in a process that may use so much memory only."""
         prepare()
-        return play(seed, *self.named(seed))
+        return play(seed, *self.named(seed), self.language)
 
     def again(self, seed: int) -> str:
         """The command that plays a session once more."""
         session, game = self.named(seed)
         named = (f" --session {session}" if session else "") + (f" --game {game}" if game else "")
+        named += f" --language {self.language}" if self.language else ""
         return f"./scripts/soak screens --seed {seed} --games 1 --jobs 1{named}"
 
 
@@ -84,7 +87,7 @@ def run(wanted: argparse.Namespace) -> int:
     most = wanted.games if wanted.games is not None else 1000 if until is None else None
     seeds = iter(count(wanted.seed) if most is None else range(wanted.seed, wanted.seed + most))
     long = until is not None or (most or 0) > len(names())
-    playing = Playing(wanted.session, wanted.game or "", wanted.seed if long else None)
+    playing = Playing(wanted.session, wanted.game or "", wanted.seed if long else None, wanted.language)
     counts: Counter[str] = Counter()
     sorts: Counter[str] = Counter()
     decisions: defaultdict[str, Counter[str]] = defaultdict(Counter)

@@ -113,7 +113,7 @@ class Meeting(World):
         machine, number = computer.machine, computer.number
         HERE.set(Machine(machine.network, machine.host, beside=machine))
         luck = random.Random(f"{self.seed} {number}")
-        size, language = [luck.choice(SIZES)], luck.choice([*LANGUAGES])
+        size, language = [luck.choice(SIZES)], self.told.language or luck.choice([*LANGUAGES])
         pressed = 0
         while pressed < KEYS:
             try:

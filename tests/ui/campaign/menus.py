@@ -35,7 +35,7 @@ GAMES = 3
 def play(told: Told, luck: random.Random, watch: Watch) -> None:
     """Go through the menu."""
     told.game = ""
-    language = luck.choice([*LANGUAGES])
+    language = told.language or luck.choice([*LANGUAGES])
     with tempfile.TemporaryDirectory(prefix="tta-menu-") as folder, _home(Path(folder), language):
         _keep_identity(Path(folder), luck.randbytes(32))
         for number in range(luck.randrange(GAMES + 1)):

@@ -56,6 +56,8 @@ class Told:
     game: str = ""
     counts: Counter[str] = field(default_factory=Counter)
     decisions: Counter[str] = field(default_factory=Counter)
+    language: str = ""
+    """Of every screen; empty: by chance."""
     found: list[list[str]] = field(default_factory=list)
     """A finding as lines: its kind and matter, where it was seen, and what was seen there."""
 

@@ -56,10 +56,12 @@ PACE = 1.0
 """Seconds before a bot acts, of a clock that the session turns."""
 
 
-def play(seed: int, sort: str = "", game: str = "") -> Told:
-    """Play one session; ``sort`` and ``game``: by chance where none is named."""
+def play(seed: int, sort: str = "", game: str = "", language: str = "") -> Told:
+    """Play one session; ``sort``, ``game`` and ``language``: by chance where none is named."""
     luck = random.Random(f"{seed} screens")
-    told = Told(seed, sort or luck.choices([*SORTS], [*SORTS.values()])[0], game or luck.choice(names()))
+    told = Told(
+        seed, sort or luck.choices([*SORTS], [*SORTS.values()])[0], game or luck.choice(names()), language=language
+    )
     watch = Watch(NAMES)
     try:
         with _deterministic(seed):
@@ -103,7 +105,7 @@ class Table:
 
     def __init__(self, told: Told, luck: random.Random, watch: Watch) -> None:
         self.told, self.luck, self.watch = told, luck, watch
-        self.language = luck.choice([*LANGUAGES])
+        self.language = told.language or luck.choice([*LANGUAGES])
         self.size = [luck.choice(SIZES)]
         self.clock = MockClock()
 
@@ -269,7 +271,7 @@ def _tutorial(told: Told, luck: random.Random, watch: Watch) -> None:
 
 def _frames(told: Told, luck: random.Random, watch: Watch) -> None:
     """Every frame of a game that asks, from its position, in one window and language."""
-    language = luck.choice([*LANGUAGES])
+    language = told.language or luck.choice([*LANGUAGES])
     for game, frame in frames():
         if game == told.game and frame in positions(game):
             _walk(position(game, frame), told, luck, watch, f"{frame} of {game}", language)
@@ -289,7 +291,7 @@ def _moments(told: Told, luck: random.Random, watch: Watch) -> None:
             met.add(sort)
             told.decisions[decision.key] += 1
             where = f"{told.game} {seats} {dict(options)} after {number} acts: {decision.key}"
-            _walk(local, told, luck, watch, where, luck.choice([*LANGUAGES]))
+            _walk(local, told, luck, watch, where, told.language or luck.choice([*LANGUAGES]))
         local.act(*_chosen(local, luck))
         number += 1
 
