@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -11,9 +11,12 @@ from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import Words, catalogue, game_texts, page_texts, po
 from tta_p2p.i18n.clauses import whole_texts
 from tta_p2p.i18n.languages import FOLDER
-from tta_p2p.registry import load_rules
+from tta_p2p.registry import load_rules, names
 from tta_p2p.ui.page_texts import with_pages
 from tta_p2p.ui.reference import reference_for
+
+QUOTED = ("en", "zh-Hans")
+"""Languages in which tests quote what stands there; the others are held by pictures and rules."""
 
 
 def texts_of(game: str | Game[Any, Any], language: str = "en") -> Mapping[str, str]:
@@ -41,6 +44,14 @@ def words_of(game: str, language: str = "en") -> Words:
 def topics_of(game: str, language: str = "en") -> tuple[Topic, ...]:
     """The rules as they are looked up."""
     return reference_for(game, Words()).rules[language]
+
+
+def everything_said(language: str) -> Iterator[tuple[str, str]]:
+    """All texts of a language, by where they stand: the application, games and their pages."""
+    yield from ((key, text) for key, text in catalogue(language).items())
+    for name in names():
+        for texts in (texts_of(name, language), pages_of(name, language)):
+            yield from ((f"{name} {key}", text) for key, text in texts.items())
 
 
 def names_of(game: str, language: str = "en") -> dict[str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tta_p2p.games.civilization as package
-from tests.texts import sentences_of, texts_of, topics_of
+from tests.texts import QUOTED, sentences_of, texts_of, topics_of
 from tta_p2p.games.civilization.battle.loot import LootVerb
 from tta_p2p.games.civilization.flow import FLOW
 from tta_p2p.games.civilization.game import GAME
@@ -107,7 +107,7 @@ def test_every_hut_and_village_that_pays_says_so(language: str) -> None:
 
 
 def test_languages_have_the_same_keys_and_places() -> None:
-    english, chinese = (sentences_of(GAME, language) for language in LANGUAGES)
+    english, chinese = (sentences_of(GAME, language) for language in QUOTED)
     assert english.keys() == chinese.keys()
     for key, text in english.items():
         english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))
@@ -120,7 +120,7 @@ def test_no_name_of_a_part_ends_a_sentence() -> None:
 
 
 def test_pages_of_the_rules_are_in_both_languages() -> None:
-    english, chinese = (topics_of("civilization", language) for language in LANGUAGES)
+    english, chinese = (topics_of("civilization", language) for language in QUOTED)
     assert [one.name for one in english] == [one.name for one in chinese]
     for one, other in zip(english, chinese, strict=True):
         assert one.title != other.title and one.text.count("\n- ") == other.text.count("\n- "), one.name

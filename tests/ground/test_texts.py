@@ -105,18 +105,18 @@ def test_texts_are_added_renamed_and_removed_in_all_languages(small: texts.Catal
 
 
 def test_a_new_language_is_translated_from_one_file(small: texts.Catalogues, tmp_path: Path) -> None:
-    assert run(small, "new", "ja", "--ideographic", "--before-english", "la") == 0
-    known = compiled.load(small.folder / "ja")
+    assert run(small, "new", "ko", "--ideographic", "--before-english", "la") == 0
+    known = compiled.load(small.folder / "ko")
     assert known.about["ideographic"] is True and known.about["before-english"] == "la" and known.of() == {}
-    assert counts(small, "ja") == (3, 0, 0)
-    assert run(small, "status", "ja", "--write", str(tmp_path / "ja.po")) == 0
-    lacking = po.read(tmp_path / "ja.po")
+    assert counts(small, "ko") == (3, 0, 0)
+    assert run(small, "status", "ko", "--write", str(tmp_path / "ko.po")) == 0
+    lacking = po.read(tmp_path / "ko.po")
     assert [one.key for one in lacking.texts] == ["area:a.one", "area:a.three", "game/names:card.x"]
-    done = [po.Text(one.key, one.english, f"訳{one.english}", one.notes) for one in lacking.texts[1:]]
-    po.write(tmp_path / "ja.po", "ja", po.TextFile((), tuple(done)))
-    assert run(small, "take", "ja", str(tmp_path / "ja.po")) == 0
-    assert counts(small, "ja") == (1, 0, 0)
-    assert compiled.load(small.folder / "ja").of("game") == {"card.x": "訳50% “X”\nand\\n"}
+    done = [po.Text(one.key, one.english, f"역{one.english}", one.notes) for one in lacking.texts[1:]]
+    po.write(tmp_path / "ko.po", "ko", po.TextFile((), tuple(done)))
+    assert run(small, "take", "ko", str(tmp_path / "ko.po")) == 0
+    assert counts(small, "ko") == (1, 0, 0)
+    assert compiled.load(small.folder / "ko").of("game") == {"card.x": "역50% “X”\nand\\n"}
 
 
 def test_what_tools_of_translators_add_goes_again(small: texts.Catalogues) -> None:

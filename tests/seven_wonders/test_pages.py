@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.texts import pages_of, words_of
+from tests.texts import QUOTED, pages_of, words_of
 from tests.ui.positions import random_moments
 from tta_p2p import registry
 from tta_p2p.games.chance import Chance
@@ -203,7 +203,7 @@ def test_the_end_is_a_table_and_a_picture() -> None:
 
 
 def test_words_of_both_languages_have_the_same_keys_and_places() -> None:
-    english, chinese = (pages_of("seven_wonders", language) for language in LANGUAGES)
+    english, chinese = (pages_of("seven_wonders", language) for language in QUOTED)
     assert {key for key in english if not key.endswith(".one")} == set(chinese)
     for key, text in chinese.items():
         places = [{one.place for one in templates.places(each)} for each in (english[key], text)]

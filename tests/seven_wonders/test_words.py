@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tta_p2p.games.seven_wonders as package
-from tests.texts import sentences_of, texts_of, topics_of
+from tests.texts import QUOTED, sentences_of, texts_of, topics_of
 from tta_p2p.games.kit.state import BOOKKEEPING
 from tta_p2p.games.seven_wonders.flow import FLOW
 from tta_p2p.games.seven_wonders.game import GAME
@@ -68,7 +68,7 @@ def test_every_key_has_words(language: str) -> None:
 
 
 def test_languages_have_the_same_keys_and_places() -> None:
-    english, chinese = (sentences_of(GAME, language) for language in LANGUAGES)
+    english, chinese = (sentences_of(GAME, language) for language in QUOTED)
     assert english.keys() == chinese.keys()
     for key, text in english.items():
         english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))
@@ -77,7 +77,7 @@ def test_languages_have_the_same_keys_and_places() -> None:
 
 
 def test_pages_of_the_rules_are_in_both_languages() -> None:
-    english, chinese = (topics_of("seven_wonders", language) for language in LANGUAGES)
+    english, chinese = (topics_of("seven_wonders", language) for language in QUOTED)
     assert [one.name for one in english] == [one.name for one in chinese]
     assert len({one.name for one in english}) == len(english)
     for one, other in zip(english, chinese, strict=True):

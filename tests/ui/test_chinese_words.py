@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from tests.texts import pages_of, texts_of
 from tta_p2p import registry
 from tta_p2p.i18n import Words, catalogue
 from tta_p2p.ui.reference import reference_for
 
 CHINESE = "zh-Hans"
+SCRIPTS = pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+GIVEN = "名[称稱]|名字|文字|[语語]言|等[级級]|主[题題]|命令|指令"
+"""What stands in a command for what is to be typed there."""
 NEVER = ("机器人", "主人", "动议", "敲门", "验证", "数据文件夹", "录像", "桌边")
 """Not what bots, hosts, motions, knocking, verifying, data folders and recordings are called, nor who is away.
 
@@ -28,13 +33,13 @@ IN_PROGRESS = re.compile(
 """What begins, goes on, ends or is kept is 对局; 游戏 is what is played, and what cards leave."""
 
 
-def sentences() -> Iterator[tuple[str, str]]:
+def sentences(language: str = CHINESE) -> Iterator[tuple[str, str]]:
     """Everything that is said in Chinese, by where it stands: the application, games, their pages and rules."""
-    yield from ((key, text) for key, text in catalogue(CHINESE).items())
+    yield from ((key, text) for key, text in catalogue(language).items())
     for name in registry.names():
-        for texts in (texts_of(name, CHINESE), pages_of(name, CHINESE)):
+        for texts in (texts_of(name, language), pages_of(name, language)):
             yield from ((f"{name} {key}", text) for key, text in texts.items())
-        for topic in reference_for(name, Words(CHINESE)).rules.get(CHINESE, ()):
+        for topic in reference_for(name, Words(language)).rules.get(language, ()):
             yield f"{name} rules {topic.name}", " ".join((topic.title, *topic.words, topic.text))
 
 
@@ -52,57 +57,61 @@ def test_characters_are_simplified() -> None:
     assert [(where, text) for where, text in texts if not all(map(is_simplified, text))] == []
 
 
-def test_ideographs_have_the_punctuation_of_their_script() -> None:
+@SCRIPTS
+def test_ideographs_have_the_punctuation_of_their_script(language: str) -> None:
     mark = re.compile("[一-鿿][,:;!()]|[,:;!(] ?[一-鿿]")
-    typed = re.compile(r"`[^`]*`|\{[^}]*\}|(主机|地址):端口")
-    assert [(where, text) for where, text in sentences() if mark.search(typed.sub("", text))] == []
+    typed = re.compile(r"`[^`]*`|\{[^}]*\}|(主[机機]|[地位]址):(端口|連接埠)")
+    assert [(where, text) for where, text in sentences(language) if mark.search(typed.sub("", text))] == []
 
 
-def test_no_blank_stands_between_ideographs() -> None:
+@SCRIPTS
+def test_no_blank_stands_between_ideographs(language: str) -> None:
     """But beside what is typed, and where keys or words stand in a row."""
     blank = re.compile("[一-鿿\u3000-\u303f\uff00-\uffef] [一-鿿\u3000-\u303f\uff00-\uffef]")
-    typed = re.compile(r"`[^`]*`|\{[^}]*\}|(主机|地址):端口|(名称|名字|文字|语言|等级|主题|命令)(?= )")
+    typed = re.compile(rf"`[^`]*`|\{{[^}}]*\}}|(主[机機]|[地位]址):(端口|連接埠)|({GIVEN})(?= )")
     in_a_row = ("screen.keys.", "answers.", "civ.said.")
-    texts = [(where, text) for where, text in sentences() if " rules " not in where]
+    texts = [(where, text) for where, text in sentences(language) if " rules " not in where]
     for name in registry.names():
-        rules = reference_for(name, Words(CHINESE)).rules.get(CHINESE, ())
+        rules = reference_for(name, Words(language)).rules.get(language, ())
         texts += [(f"{name} {topic.name}", topic.text) for topic in rules]
     said = [(where, text) for where, text in texts if not where.split(" ")[-1].startswith(in_a_row)]
     assert len(said) > 1500 and blank.search("购买 石料") and blank.search("石料 （右邻）")
     assert [(where, text) for where, text in said if blank.search(typed.sub("x", text))] == []
 
 
-def test_blanks_stand_beside_commands_and_beside_no_other_letters() -> None:
+@SCRIPTS
+def test_blanks_stand_beside_commands_and_beside_no_other_letters(language: str) -> None:
     """As they are typed, commands and options stand apart; words, numbers and what a place gives do not."""
     named = r"(tta|chmod)( [a-z=]+)+( 名字| {id(:shell)?})?"
     lines = (named, r"tta-p2p \{[a-z]+\}", r"--[a-z-]+( [A-Z0-9*:]+)?", "at N")
     command = re.compile("|".join((*lines, r"\{(comeback|help|command)\}")))
-    looked_up = re.compile(r"tta (cards|rules)( all| 名称| 主题)?\{of\}")
-    given = "名称|名字|文字|语言|等级|主题|命令"
-    quoted = re.compile(rf"`[^`]*`|(?<= )({given}) |\b(s|f|rules|gone) (?={given})| {{\d}} → {{\d}}")
+    looked_up = re.compile(r"tta (cards|rules)( all| 名[称稱]| 主[题題])?\{of\}")
+    quoted = re.compile(rf"`[^`]*`|(?<= )({GIVEN}) |\b(s|f|rules|gone) (?={GIVEN})| {{\d}} → {{\d}}")
     in_a_row = ("screen.keys.", "key.short.", "answers.", "usage.", "civ.said.", "civ.legend.", "replay.help.")
     wrong = re.compile("[一-鿿](⌘| [0-9A-Za-z{*])|(⌘|[0-9A-Za-z}] )[一-鿿]")
     assert all(map(wrong.search, ("按 q 离开", "{n} 点", "用⌘回来"))) and not wrong.search("按q，用 ⌘ 回来")
-    texts = {where: text for where, text in sentences() if not where.split(" ")[-1].startswith(in_a_row)}
+    texts = {where: text for where, text in sentences(language) if not where.split(" ")[-1].startswith(in_a_row)}
     spoken = {where: looked_up.sub("⌘", text) for where, text in texts.items() if " rules " not in where}
     told = {where: command.sub("⌘", quoted.sub("·", text)) for where, text in spoken.items()}
     assert len(told) > 1500 and {where: text for where, text in told.items() if wrong.search(text)} == {}
 
 
-def test_lines_of_the_rules_break_where_no_space_comes_in() -> None:
+@SCRIPTS
+def test_lines_of_the_rules_break_where_no_space_comes_in(language: str) -> None:
     """Lines are joined without a space between ideographs alone."""
     broken = re.compile("[^\\x00-\\x7f]\n[0-9A-Za-z“”]|[0-9A-Za-z“”]\n[^\\x00-\\x7f]")
-    rules = ((where, text) for where, text in sentences() if " rules " in where)
+    rules = ((where, text) for where, text in sentences(language) if " rules " in where)
     assert [(where, found[0]) for where, text in rules if (found := broken.search(text))] == []
 
 
-def test_no_number_stands_right_after_a_player() -> None:
+@SCRIPTS
+def test_no_number_stands_right_after_a_player(language: str) -> None:
     """Bots are called 电脑2: with 5 behind it, the name would read 电脑25."""
     player = r"\{(\w+:seat|giver|taker|player)\}(\d|\{(n\b|\w+\}|\w+:(n|paid)\}))"
     glued = re.compile(player + r"|\{name\}(\d|\{n\b)")
     assert all(map(glued.search, ("给{0:seat}{2}{1:card}", "{name}{n}张", "{0:seat}3张", "{0:seat}{3:paid}")))
     assert not glued.search("给{0:seat}：{2}{1:card}") and not glued.search("给{0:seat}{1:card}")
-    assert [(where, text) for where, text in sentences() if glued.search(text)] == []
+    assert [(where, text) for where, text in sentences(language) if glued.search(text)] == []
 
 
 def test_no_key_and_no_place_to_fill_is_left_in_english() -> None:

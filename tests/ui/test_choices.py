@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from tests.texts import QUOTED
 from tta_p2p import registry
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.help.pages import choice_text
@@ -34,7 +35,7 @@ def texts(game: str, language: str) -> Mapping[str, str]:
     return game_texts(registry.load_rules(game), language)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_each_choice_of_each_game_says_in_one_sentence_what_it_changes(language: str) -> None:
     end = {"en": ".", "zh-Hans": "。"}[language]
     said: dict[str, str] = {}

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.civilization.play import play, power
-from tests.texts import pages_of, words_of
+from tests.texts import QUOTED, pages_of, words_of
 from tests.ui.civilization import MARKERS, TILES, at, fight, middle
 from tests.ui.commands import greeting, reading_of
 from tests.ui.fake_node import make_table
@@ -36,7 +36,7 @@ from tta_p2p.ui.texts import Texts
 
 
 def test_languages_say_the_same_things_with_the_same_places() -> None:
-    english, chinese = (pages_of("civilization", language) for language in LANGUAGES)
+    english, chinese = (pages_of("civilization", language) for language in QUOTED)
     assert english.keys() == chinese.keys()
     for key, text in english.items():
         places, theirs = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))

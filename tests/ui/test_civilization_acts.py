@@ -10,6 +10,7 @@ import pytest
 
 from tests.civilization.battle.attacks import war
 from tests.civilization.play import play, power
+from tests.texts import QUOTED
 from tests.ui.civilization import at, begun, four, middle
 from tests.ui.commands import do, greeting, reading_of, requests
 from tests.ui.positions import scene
@@ -422,7 +423,7 @@ def test_an_act_that_ends_the_game_says_who_wins_by_it() -> None:
     assert foretold(14, ["hut-spy"]) == foretold(14), "as it will be if nobody cancels it"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_acts_that_read_the_same_are_one_where_they_are_and_counted_through_where_not(language: str) -> None:
     huts, cities = ["hut-silk", "hut-silk"], {"b14": "capital"}
     rome = power("rome", techs=["pottery"], cities=cities, huts=huts, goods={"iron": 1})

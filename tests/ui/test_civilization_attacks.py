@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.civilization.play import Table, play, power
+from tests.texts import QUOTED
 from tests.ui.civilization import MARKERS, TILES, middle
 from tests.ui.commands import greeting, reading_of
 from tests.ui.positions import scene
@@ -90,7 +91,7 @@ def heard(local: LocalGame[Any, Any], seat: int, language: str) -> str:
     return "\n".join(line for one in displays for line in lines(one.content, Style(200)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 @pytest.mark.parametrize(("move", "english", "chinese"), ANNOUNCED)
 def test_who_is_attacked_reads_by_whom_where_and_with_what(
     move: str, english: str, chinese: str, language: str

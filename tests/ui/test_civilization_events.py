@@ -8,6 +8,7 @@ import pytest
 
 from tests.civilization.play import Table, play, power
 from tests.civilization.windows.responses import go, moving
+from tests.texts import QUOTED
 from tests.ui.civilization import MARKERS, TILES
 from tests.ui.commands import do, greeting, reading_of, requests
 from tests.ui.positions import NAMES, scene
@@ -82,13 +83,13 @@ def told(local: LocalGame[Any, Any], since: int, seat: int, language: str) -> li
 def test_what_an_event_is_played_on_is_said_in_words(event: str, on: str, english: str, chinese: str) -> None:
     table = holding(event)
     since = len(table.local.log)
-    for language, words in zip(LANGUAGES, (english, chinese), strict=True):
+    for language, words in zip(QUOTED, (english, chinese), strict=True):
         presenter, now = scene(table.local, 0, language)
         assert any(
             words in item.description and words in item.short_description for item in make_menu(presenter, now).entries
         ), language
     table.do(f"event {event} {on}".strip())
-    for language, words in zip(LANGUAGES, (english, chinese), strict=True):
+    for language, words in zip(QUOTED, (english, chinese), strict=True):
         assert words in told(table.local, since, 0, language)[0], language
 
 
@@ -154,7 +155,7 @@ def test_a_digest_says_once_what_an_event_does(event: str, on: str, again: str) 
     assert said.startswith("Ann: plays") and on.split()[0] in said and again not in said, said
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_what_is_built_free_is_told_once_with_its_square(language: str) -> None:
     table = play(power("egypt", techs=["pottery", "masonry"]), power("germany"), phase="cities", seed=5)
     acts = [option.act for option in table.local.legal(0) if option.act.verb == "give"]
@@ -170,7 +171,7 @@ def test_what_is_built_free_is_told_once_with_its_square(language: str) -> None:
             assert {"en": "free", "zh-Hans": "免费"}[language] in said, said
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 @pytest.mark.parametrize("killed", [(1, 0), (0, 1), (1, 1)])
 def test_so_it_does_of_one_that_meets_figures_on_their_way(killed: tuple[int, int], language: str) -> None:
     table = moving()
@@ -207,7 +208,7 @@ def test_words_of_a_person_are_understood(event: str, typed: str, on: str) -> No
     assert [text.partition(" ")[2].partition(" ")[2] for text in meant] == [on]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_figures_are_chosen_first_and_then_where_they_stand(language: str) -> None:
     face = face_of(holding("wholesale-defection").local, 0, language)
     face.press("c")

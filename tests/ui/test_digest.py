@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as replace_struct
 
-from tests.texts import words_of
+from tests.texts import QUOTED, words_of
 from tests.through_the_ages.play import me, them
 from tests.through_the_ages.play import play as started
 from tests.ui.fake_node import make_table, play, talk, typing
@@ -83,7 +83,7 @@ def test_every_deed_is_told_once_in_every_language(game: str, seats: int, langua
         assert not price, share
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_a_name_stays_as_it_is_and_only_the_reader_begins_with_a_capital(language: str) -> None:
     names = ("ann", "bob", "cid")
     texts = Texts(load_rules("seven_wonders"), words_of("seven_wonders", language), names, you=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.texts import QUOTED
 from tests.ui.games import GAMES, NAMES
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
@@ -209,7 +210,7 @@ def test_that_somebody_has_finished_choosing_is_not_told_beside_what_came_of_it(
     assert found == told
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_where_there_is_no_room_for_all_that_somebody_did_what_concerns_the_reader_is_kept(language: str) -> None:
     presenter, style = presenter_for("civilization", Words(language), NAMES[:2]), Style(60)
     rows: list[tuple[str, list[say.TextArgument]]]

@@ -10,6 +10,7 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.patience import PATIENCE
+from tests.texts import QUOTED
 from tests.ui.fake_node import Script, typing
 from tests.ui.screen.golden import golden
 from tests.ui.screen.keyboard import Person, shown, style_of
@@ -264,7 +265,7 @@ async def test_what_a_lesson_does_not_want_is_refused_without_a_question(languag
         nursery.cancel_scope.cancel()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 async def test_a_lesson_tells_what_the_turn_has_brought_and_is_read_again_by_a_key(language: str) -> None:
     room = Class(1, language)
     async with trio.open_nursery() as nursery:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.seven_wonders.play import city, play
+from tests.texts import QUOTED
 from tests.ui.fake_node import make_table
 from tests.ui.positions import scene
 from tests.ui.screen.keyboard import at_the_screen, coming, face_of, face_told, lines_of, shown
@@ -78,7 +79,7 @@ async def test_a_free_building_is_given_away_only_once_that_was_asked(key: str, 
         assert ann.client.state.turn is not decided
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_a_stage_that_searches_an_empty_pile_says_that_nothing_lies_there(language: str) -> None:
     told = {}
     for pile in ([], ["altar"]):

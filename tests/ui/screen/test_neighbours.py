@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from tests.seven_wonders.play import city, play
+from tests.texts import QUOTED
 from tests.ui.fake_node import make_table
 from tests.ui.positions import NAMES, random_moments, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
@@ -56,7 +57,7 @@ def test_both_neighbours_are_in_sight_in_every_window_through_whole_games(seats:
     assert seen > 30
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 async def test_what_both_neighbours_did_when_the_cards_were_turned_over_stands_beside_them(language: str) -> None:
     for size in ((80, 24), (120, 40)):
         async with at_the_screen(make_table("seven_wonders", 4, seed=4), language=language, size=size) as ann:
@@ -120,7 +121,7 @@ def test_a_card_says_what_makes_it_free_what_it_makes_free_and_whom_the_cheapest
         city("rhodos", built=["foundry", "glassworks-i"]), city("alexandria"), city("ephesos"),
         city("gizah", built=["ore-vein", "glassworks-ii"]), age=2, turn=3,
     )  # fmt: skip
-    for size, language in product(((80, 24), (200, 60)), LANGUAGES):
+    for size, language in product(((80, 24), (200, 60)), QUOTED):
         face = face_of(table.local, 0, language, size)
         presenter, _ = scene(table.local, 0, language)
         spots = {spot.faces[0]: spot for spot in face.spots() if spot.faces}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.seven_wonders.play import city, play
+from tests.texts import QUOTED
 from tests.ui.fake_node import make_table
 from tests.ui.positions import random_moments, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
@@ -65,7 +66,7 @@ def test_every_card_of_the_hand_is_one_line_and_enter_builds_it_or_lists_what_ca
     raise AssertionError((built, ways, barred))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_what_is_bought_leaves_room_for_the_name_of_the_card_and_for_who_is_paid(language: str) -> None:
     found = 0
     for face in hands(language):
