@@ -104,12 +104,13 @@ def _value(name: str, value: str) -> dict[str, str | bool | int]:
             raise CommandFailed(text_of("told.setting-colours", name=name, names=words().any_of(list(PRESETS))), USAGE)
         return {name: value}
     if name == "language":
-        from tta_p2p.i18n import languages
+        from tta_p2p.i18n import UnknownLanguage, choose, languages
 
-        offered = [*languages(), SYSTEM]
-        if value not in offered:
-            raise CommandFailed(text_of("told.setting-colours", name=name, names=words().any_of(offered)), USAGE)
-        return {name: "" if value == SYSTEM else value}
+        try:
+            return {name: "" if value == SYSTEM else choose(value or SYSTEM, {})}
+        except UnknownLanguage as error:
+            offered = words().any_of([*languages(), SYSTEM])
+            raise CommandFailed(text_of("told.setting-colours", name=name, names=offered), USAGE) from error
     return {"on_turn": value}
 
 
