@@ -1,4 +1,4 @@
-"""Where lines of East Asian scripts do not break (kinsoku): letters with which none begins, and with which none ends.
+"""Line breaks of East Asian scripts (kinsoku): letters with which no line begins, and with which none ends.
 
 The classes are those of Unicode's line breaking algorithm (UAX #14): CL, EX, NS and CJ begin no line, OP and PR end
 none. A table of eighty letters does for this program: it needs nothing but the letters of East Asian scripts, since
