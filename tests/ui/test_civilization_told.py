@@ -17,7 +17,7 @@ from tta_p2p.games.civilization.battle.combat import total
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.i18n import LANGUAGES, Words, ideographic
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
@@ -55,7 +55,7 @@ def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:
     found = local.game.explain(local.state, knows, act)
     explained = wording.explain_reply(local.game, local.state, asks.request.text, act, found, knows.faces)
     displays = telling(ActExplained(explained, asks.query), reading, True)
-    style = Style(400, ideographic=language != "en")
+    style = Style(400, ideographic=ideographic(language))
     return "\n".join(line.strip() for one in displays for line in lines(one.content, style))
 
 

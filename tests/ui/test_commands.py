@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.through_the_ages.play import me, play, them
 from tests.ui.commands import context, do, greeting, lines, reading_of, requests, said
 from tests.ui.positions import random_moments
-from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.i18n import LANGUAGES, Words, ideographic
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import HintRequest
 from tta_p2p.seats.parts.chat import ChatRequest
@@ -402,7 +402,7 @@ def test_what_is_read_out_or_copied_in_a_lobby_stands_on_one_line_however_long_t
     lobby = say.LobbyReply("waiting", table, f"192.168.100.200:7000#{'k' * 40}", guests, 3, [], announced=True)
     for language in ("en", "zh-Hans"):
         words = Words(language)
-        style = Style(ideographic=language != "en")
+        style = Style(ideographic=ideographic(language))
         shown = [plain(line) for line in lay_out(lobby_blocks(lobby, words), style)]
         assert sum(key in line for line in shown) == 2 and sum(f"join '{table}'" in line for line in shown) == 1, shown
 

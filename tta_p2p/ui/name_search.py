@@ -44,7 +44,7 @@ def closest_names(asked: str, called: Mapping[T, str], most: int = 3, cutoff: fl
     """Give what is nearly called so, the nearest first; a longer word of a name alone will do."""
     wanted, names, parts = (
         fold_name(asked),
-        {fold_name(name): thing for thing, name in called.items()},
+        {fold_name(name): thing for thing, name in reversed(list(called.items()))},  # the first of those that are alike
         dict[str, T](),
     )
     if width(wanted) > len(wanted):

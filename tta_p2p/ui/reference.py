@@ -200,8 +200,9 @@ class Reference(HookGuard):
         raise NotFound(self.presenter.words("reference.no-topic", asked=asked, hint=hint))
 
     def topic_names(self) -> dict[str, str]:
-        """Give whatever a topic is called in any language, with the topic's name."""
-        topics = (topic for written in self.rules.values() for topic in written)
+        """Give whatever a topic is called in any language, the reader's first, with the topic's name."""
+        tongues = self.language_names(self.presenter.words.language)
+        topics = (topic for tongue in tongues for topic in self.rules[tongue])
         return {word: topic.name for topic in topics for word in (topic.name, topic.title, *topic.words)}
 
     def language_names(self, language: str) -> list[str]:

@@ -14,7 +14,7 @@ from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.payments import ways_to_build
 from tta_p2p.games.seven_wonders.tables import CARDS
-from tta_p2p.i18n import LANGUAGES
+from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.registry import load_rules
 from tta_p2p.ui.act_menu import find_act, make_menu, menu_blocks
 from tta_p2p.ui.blocks import lay_out
@@ -170,7 +170,7 @@ def test_what_a_city_has_is_never_joined_to_what_else_it_has_and_what_is_left_ou
     built = ["baths", "temple", "vineyard", "stockade", "archery-range", "apothecary", "spies-guild"]
     table = play(city("gizah", coins=6, hand=["arena"], built=built), city("rhodos"), city("alexandria"), age=3, turn=3)
     presenter, now = scene(table.local, 0, language)
-    board, style = board_for(presenter), Style(39, ideographic=language != "en")
+    board, style = board_for(presenter), Style(39, ideographic=ideographic(language))
     whole = [plain(one) for one in board.side_panel(now, 0, style, 99)]
     labels = [one.split("  ")[0] for one in whole if not one.startswith(" ")]
     for lines in range(3, len(whole) + 1):

@@ -133,7 +133,7 @@ def _find_cards(context: CommandContext, presenter: Presenter, asked: str) -> tu
         return presenter.cards_of(entry.label) if entry else [], "", []
     if found := name_search.find_names(asked, {face: (face, name) for face, name in cards.items()}):
         return found, "", []
-    called = {fold_name(word): word for word in reference_of(presenter).topic_names()}
+    called = {fold_name(word): word for word in reversed(list(reference_of(presenter).topic_names()))}
     both = {word: word for word in called} | {face: name for face, name in cards.items()}
     first, *_ = (*name_search.closest_names(asked, both, 1, CLOSE_MATCHES), "")
     if first in cards:
