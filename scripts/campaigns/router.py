@@ -36,7 +36,7 @@ INSIDE, OUTER, FRIEND = "10.88.0.1", "9.9.9.1", "9.9.9.2"
 HOST, HOST6 = "10.88.0.5", "2a00:1::5"
 NEAR = "192.168.77.2"
 """The outer address of a router behind another one."""
-WAYS = ("pcp", "upnp", "pcp-lease", "upnp-lease", "refused", "silent", "behind", "ipv6", "games")
+WAYS = ("pcp", "upnp", "pcp-lease", "upnp-lease", "refused", "upnp-refused", "silent", "behind", "ipv6", "games")
 PORT = 7777
 PATIENCE = 20.0
 """Seconds for anything that a node or a router has to do."""
@@ -240,7 +240,8 @@ def opened(way: str) -> Iterator[str]:
         node = stack.enter_context(table(net, folder / "ann"))
         told = said(node, way)
         yield f"said after {time.monotonic() - began:.1f} s from the start of the node: {told}"
-        if way in ("refused", "silent", "behind"):
+        if way in ("refused", "upnp-refused", "silent", "behind"):
+            assert not rules(net), "there is a rule at the router"
             return
         port = int("".join(takewhile(str.isdecimal, told.partition(f"{OUTER}:")[2])))
         assert reached(net, port), "the friend outside does not get in"
@@ -288,8 +289,8 @@ def inside(name: str, *words: str, text: str = "") -> str:
 @contextmanager
 def router(net: dict[str, str], folder: Path, way: str) -> Iterator[None]:
     """Let the real daemon run as this way asks for."""
-    words, upnp = ("no", "yes") if way == "upnp" else ("yes", "no")
-    permission = "deny" if way == "refused" else "allow"
+    words, upnp = ("no", "yes") if way.startswith("upnp") else ("yes", "no")
+    permission = "deny" if way.endswith("refused") else "allow"
     file = folder / "miniupnpd.conf"
     file.write_text(CONFIGURATION.format(words=words, upnp=upnp, permission=permission, folder=folder))
     command = ["ip", "netns", "exec", net["router"], "miniupnpd", "-d", "-f", str(file), "-P", str(folder / "pid")]
@@ -350,7 +351,12 @@ def nodes(home: Path) -> list[int]:
 def said(seen: int, way: str) -> str:
     """The sentence about the router, as the person reads it. Raises AssertionError."""
     # The daemon tries tens of thousands of ports before it refuses, which may take longer than it is given.
-    expected = {"refused": "does not", "silent": "does not answer", "behind": "no address on"}.get(way, OUTER)
+    expected = {
+        "refused": "does not",
+        "upnp-refused": "does not open",
+        "silent": "does not answer",
+        "behind": "no address on",
+    }.get(way, OUTER)
     heard, end = "", time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if select.select([seen], [], [], 0.5)[0]:

@@ -37,6 +37,8 @@ class FalseRouter:
     host: str = HOST
     """Where it is, and the computer beside it, too."""
     rules: dict[int, tuple[int, int]] = field(default_factory=dict)
+    makers: dict[int, str] = field(default_factory=dict)
+    """The protocol by which each rule was opened at first: PCP closes only what it has opened."""
     heard: list[tuple[str, str]] = field(default_factory=list)
     moved: trio.Event = field(default_factory=trio.Event)
     doors: Doors = field(default_factory=Doors)
@@ -45,6 +47,7 @@ class FalseRouter:
     """Seconds that it takes for each page."""
     started: float = field(default_factory=trio.current_time)
     """When it began to know its rules, by Trio's clock."""
+    _pages: trio.CancelScope | None = None
 
     def restart(self) -> None:
         """Forget everything, as after a loss of power."""
@@ -75,9 +78,10 @@ class FalseRouter:
         """How often it was asked for that."""
         return self.heard.count((protocol, what))
 
-    def _rule(self, outer: int, inner: int, seconds: int) -> int:
+    def _rule(self, outer: int, inner: int, seconds: int, protocol: str = "upnp") -> int:
         if seconds:
             seconds = min(seconds, self.seconds or seconds)
+            self.makers[outer] = self.makers.get(outer, protocol) if outer in self.rules else protocol
             self.rules[outer] = inner, seconds
         else:
             self.rules.pop(outer, None)
@@ -98,7 +102,9 @@ class FalseRouter:
             return [struct.pack("!BBBBII12x", 2, 128, 0, code, 0, self._clock)]
         if protocol == "pcp":
             seconds, (inner, outer) = struct.unpack_from("!I", data, 4)[0], struct.unpack_from("!HH", data, 40)
-            seconds = seconds if code else self._rule(outer, inner, seconds)
+            if not seconds and self.rules and self.makers.get(inner) == "nat-pmp":
+                code = 2
+            seconds = seconds if code else self._rule(outer, inner, seconds, protocol)
             self.note(protocol, "open" if seconds else "close")
             ip = ipaddress.ip_address(self.outer)
             packed = bytes(10) + b"\xff\xff" + ip.packed if ip.version == 4 else ip.packed
@@ -109,7 +115,7 @@ class FalseRouter:
             return [struct.pack("!BBHI", 0, 128, code, self._clock) + ipaddress.IPv4Address(self.outer).packed]
         inner, outer, seconds = struct.unpack("!2xxxHHI", data)
         if not code:
-            seconds = self._rule(outer or inner, inner, seconds)
+            seconds = self._rule(outer or inner, inner, seconds, protocol)
         self.note(protocol, "open" if seconds else "close")
         return [struct.pack("!BBHIHHI", 0, 130, code, self._clock, inner, outer, seconds)]
 
@@ -137,8 +143,29 @@ class FalseRouter:
             self._rule(outer, inner, int(given["NewLeaseDuration"]))
         elif action == "DeletePortMapping":
             self.rules.pop(int(given["NewExternalPort"]), None)
+        elif action == "GetSpecificPortMappingEntry":
+            if int(given["NewExternalPort"]) not in self.rules:
+                return _page(500, "<s:E xmlns:s='x'><s:Body><errorCode>714</errorCode></s:Body></s:E>")
+            inner, _ = self.rules[int(given["NewExternalPort"])]
+            told = f"<NewInternalPort>{inner}</NewInternalPort><NewInternalClient>{self.host}</NewInternalClient>"
+            return _page(200, f"<s:E xmlns:s='x'><s:Body><u:R xmlns:u='y'>{told}</u:R></s:Body></s:E>")
         told = f"<NewExternalIPAddress>{self.outer}</NewExternalIPAddress>" if action.startswith("Get") else ""
         return _page(200, f"<s:E xmlns:s='x'><s:Body><u:R xmlns:u='y'>{told}</u:R></s:Body></s:E>")
+
+    async def move_pages(self, nursery: trio.Nursery) -> None:
+        """Serve pages at another port from now on, as after a start."""
+        assert self._pages is not None
+        self._pages.cancel()
+        (pages,) = await trio.open_tcp_listeners(0, host=self.host)
+        self.web = pages.socket.getsockname()[1]
+        self._pages = await nursery.start(self._serve_pages, pages)
+
+    async def _serve_pages(
+        self, pages: trio.SocketListener, task_status: trio.TaskStatus[trio.CancelScope] = trio.TASK_STATUS_IGNORED
+    ) -> None:
+        with trio.CancelScope() as scope:
+            task_status.started(scope)
+            await trio.serve_listeners(self.serve_page, [pages])
 
     async def serve_words(self, line: trio.socket.SocketType) -> None:
         """Answer what comes by UDP at the port of PCP."""
@@ -197,6 +224,6 @@ async def false_router(**how: object) -> AsyncIterator[FalseRouter]:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(router.serve_words, words)
             nursery.start_soon(router.serve_search, search)
-            nursery.start_soon(trio.serve_listeners, router.serve_page, [pages])
+            router._pages = await nursery.start(router._serve_pages, pages)
             yield router
             nursery.cancel_scope.cancel()

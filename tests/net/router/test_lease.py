@@ -98,6 +98,17 @@ async def test_what_a_router_has_opened_is_closed_at_the_end_though_it_was_not_r
         assert router.rules == {}
 
 
+async def test_what_nat_pmp_has_opened_and_pcp_has_renewed_is_closed_at_the_end(clock: trio.testing.MockClock) -> None:
+    """As miniupnpd does, where the first words by PCP are lost."""
+    async with simulated_router(speaks=frozenset({"nat-pmp"})) as router:
+        async with kept(router):
+            await router.until(lambda: router.count("nat-pmp", "open") > 0)
+            router.speaks = frozenset({"pcp", "nat-pmp"})
+            await router.until(lambda: router.count("pcp", "open") > 0)
+            await trio.sleep(1)
+        assert router.rules == {}
+
+
 async def test_a_router_that_was_switched_off_and_on_is_asked_again_and_what_others_are_told_follows(
     clock: trio.testing.MockClock,
 ) -> None:
@@ -264,9 +275,9 @@ async def _overhear(router: FalseRouter, nursery: trio.Nursery) -> None:
                 await me.sendto(f"HTTP/1.1 200 OK\r\nST: {found}\r\nLOCATION: {location}\r\n\r\n".encode(), sender)
 
 
-@pytest.mark.parametrize(("way", "within"), [("pcp", lease.LOOK), ("nat-pmp", lease.LOOK), ("upnp", lease.RENEWAL)])
-async def test_a_router_that_was_restarted_opens_the_port_again_as_soon_as_its_clock_tells(
-    way: str, within: float, clock: trio.testing.MockClock
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_router_that_was_restarted_opens_the_port_again_within_a_minute(
+    way: str, clock: trio.testing.MockClock
 ) -> None:
     async with simulated_router(speaks=frozenset({way})) as router, kept(router) as told:
         await router.until(lambda: bool(told))
@@ -274,26 +285,58 @@ async def test_a_router_that_was_restarted_opens_the_port_again_as_soon_as_its_c
         router.restart()
         began = trio.current_time()
         await router.until(lambda: bool(router.rules))
-        assert trio.current_time() <= began + within + lease.PATIENCE
+        assert trio.current_time() <= began + lease.LOOK + lease.PATIENCE
         assert len(told) == 1, "others reach it where they did"
 
 
-async def test_a_router_whose_clock_goes_on_is_not_asked_to_open_the_port_each_minute(
+async def test_a_router_whose_pages_are_elsewhere_after_its_start_is_found_again(clock: trio.testing.MockClock) -> None:
+    async with (
+        simulated_router(speaks=frozenset({"upnp"})) as router,
+        kept(router) as told,
+        trio.open_nursery() as pages,
+    ):
+        await router.until(lambda: bool(told))
+        router.restart()
+        await router.move_pages(pages)
+        began = trio.current_time()
+        await router.until(lambda: bool(router.rules))
+        assert trio.current_time() <= began + lease.LOOK + lease.GLANCE + lease.PATIENCE
+        pages.cancel_scope.cancel()
+
+
+async def test_a_port_that_a_router_leads_to_another_computer_meanwhile_is_asked_for_again(
     clock: trio.testing.MockClock,
 ) -> None:
-    async with simulated_router(speaks=frozenset({"pcp"})) as router, kept(router):
-        await trio.sleep(5 * lease.LOOK + 1)
-        assert router.count("pcp", "open") == 1 and router.count("pcp", "clock") == 5
+    async with simulated_router(speaks=frozenset({"upnp"})) as router, kept(router) as told:
+        await router.until(lambda: bool(told))
+        router.rules[PORT] = (PORT + 1, 600)
+        await router.until(lambda: router.count("upnp", "AddPortMapping") > 1)
+        assert router.rules[PORT][0] == PORT
 
 
-async def test_a_router_that_says_nothing_when_it_is_looked_at_keeps_its_rule(clock: trio.testing.MockClock) -> None:
-    async with simulated_router(speaks=frozenset({"pcp"})) as router, kept(router) as told:
+@pytest.mark.parametrize(
+    ("way", "opens", "looks"),
+    [("pcp", "open", "clock"), ("upnp", "AddPortMapping", "GetSpecificPortMappingEntry")],
+)
+async def test_a_router_that_remembers_is_not_asked_to_open_the_port_each_minute(
+    way: str, opens: str, looks: str, clock: trio.testing.MockClock
+) -> None:
+    async with simulated_router(speaks=frozenset({way})) as router, kept(router):
+        await trio.sleep(5.5 * lease.LOOK)
+        assert router.count(way, opens) == 1 and router.count(way, looks) == 5
+
+
+@pytest.mark.parametrize(("way", "opens"), [("pcp", "open"), ("upnp", "AddPortMapping")])
+async def test_a_router_that_says_nothing_when_it_is_looked_at_keeps_its_rule(
+    way: str, opens: str, clock: trio.testing.MockClock
+) -> None:
+    async with simulated_router(speaks=frozenset({way})) as router, kept(router) as told:
         await router.until(lambda: bool(told))
         router.changed = lambda way, data: None
         await trio.sleep(5 * lease.LOOK)
         router.changed = lambda way, data: b"\x02\x80garbage"
         await trio.sleep(3 * lease.LOOK)
-        assert len(told) == 1 and router.count("pcp", "open") == 1
+        assert len(told) == 1 and router.count(way, opens) == 1
 
 
 async def test_a_firewall_of_ipv6_opens_the_port_for_the_own_address(clock: trio.testing.MockClock) -> None:

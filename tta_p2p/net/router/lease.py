@@ -34,6 +34,8 @@ SOONEST = 30.0
 """Seconds after which it is renewed at the earliest: a router that lends for a moment is not asked without end."""
 LOOK = 60.0
 """Seconds between two looks whether a router has been restarted since, and has forgotten what it had opened."""
+GLANCE = 5.0
+"""Seconds that such a look may take."""
 AGAIN = (60.0, 900.0)
 """Seconds after which a router is asked again that has not opened the port, doubling."""
 MORE_PORTS = 3
@@ -51,10 +53,8 @@ class _Rule:
     port: int
     seconds: float
     close: Callable[[], Awaitable[None]]
-    epoch: pcp.Epoch | None = None
-    """The router's clock when it opened; None where it has none that is told (UPnP)."""
-    word: bytes = b""
-    """A question that opens nothing, whose answer tells that clock again."""
+    lost: Callable[[], Awaitable[bool]]
+    """Asks whether the router has forgotten it. Raises BadAnswer, RouterRefusal, Silence, OSError."""
 
 
 class RouterLease:
@@ -73,6 +73,8 @@ class RouterLease:
         """One for the whole time: a router renews and closes only for whoever has opened (RFC 6887, section 11.2)."""
         self._rules: dict[int, _Rule] = {}
         """By the version of IP."""
+        self._by_old = False
+        """Whether NAT-PMP was ever spoken: what it has opened, PCP renews, and may not close."""
         self._told: RouterAnswer | None = None
 
     async def keep(self) -> None:
@@ -96,22 +98,14 @@ class RouterLease:
                 await self._close()
 
     async def _watch(self, seconds: float) -> None:
-        """Wait so long, or until a router tells by its clock that it has forgotten what was opened."""
+        """Wait so long, or until a router tells that it has forgotten what was opened."""
         with trio.move_on_after(seconds):
             while True:
                 await trio.sleep(LOOK)
                 for rule in [*self._rules.values()]:
-                    if rule.epoch is not None and await self._has_restarted(rule):
-                        return
-
-    async def _has_restarted(self, rule: _Rule) -> bool:
-        """Whether the clock of a router has begun anew; one that says nothing, or nonsense, may be busy."""
-        assert rule.epoch is not None
-        with suppress(BadAnswer, RouterRefusal, Silence, OSError):
-            now = pcp.Epoch(pcp.read_clock(await ask_words(rule.gateway, rule.word), rule.word[0]), trio.current_time())
-            before, rule.epoch = rule.epoch, now
-            return not now.follows(before)
-        return False
+                    with trio.move_on_after(GLANCE), suppress(BadAnswer, RouterRefusal, Silence, OSError):
+                        if await rule.lost():
+                            return  # a router that says nothing, or nonsense, may be busy
 
     async def ask(self) -> RouterAnswer:
         """Ask the routers once, in every way, in `PATIENCE` seconds."""
@@ -177,6 +171,8 @@ class RouterLease:
 
         async def close() -> None:
             await ask_words(gateway, pcp.write_map(gateway.own, self._port, self._nonce, 0))
+            if self._by_old and gateway.version == 4:
+                await self._old_close(gateway)()
 
         request = pcp.write_map(gateway.own, self._port, self._nonce, LEASE, wanted=wanted, host=host)
         old = (pcp.write_old_map(self._port, LEASE, wanted=wanted), pcp.write_old_address())
@@ -186,6 +182,7 @@ class RouterLease:
         bad: Exception = Silence()
         with await open_line(gateway) as line:
             for pause in REPEATS:
+                self._by_old = self._by_old or words[-1] in old
                 for word in words:
                     await line.send(word)
                 if gateway.version == 4 and len(words) == 1:  # a router older than PCP may not answer it at all
@@ -224,14 +221,28 @@ class RouterLease:
         service = await find_service(gateway)
         host = upnp.read_external(*await call(service, "GetExternalIPAddress"))
         if outcome_of(host) is not RouterOutcome.OPEN:  # an open port there would help nobody
-            return _Rule(gateway, host, self._port, LEASE, trio.lowlevel.checkpoint)
+            return _Rule(gateway, host, self._port, LEASE, trio.lowlevel.checkpoint, _never)
         outer = await self._open(service, gateway)
 
         async def close() -> None:
             arguments = (("NewRemoteHost", ""), ("NewExternalPort", outer), ("NewProtocol", "TCP"))
             await call(service, "DeletePortMapping", arguments)
 
-        return _Rule(gateway, host, outer, LEASE, close)
+        async def lost() -> bool:
+            nonlocal service
+            try:
+                return await self._is_lost(service, gateway, outer)
+            except (OSError, BadAnswer):  # a router that was started again may be called elsewhere
+                service = await find_service(gateway)
+                return await self._is_lost(service, gateway, outer)
+
+        return _Rule(gateway, host, outer, LEASE, close, lost)
+
+    async def _is_lost(self, service: upnp.PortService, gateway: Gateway, outer: int) -> bool:
+        """Whether this outer port leads here no more. UPnP tells no clock that could be trusted, but its rules."""
+        arguments = (("NewRemoteHost", ""), ("NewExternalPort", outer), ("NewProtocol", "TCP"))
+        rule = upnp.read_rule(*await call(service, "GetSpecificPortMappingEntry", arguments))
+        return rule != (gateway.own, self._port)
 
     async def _open(self, service: upnp.PortService, gateway: Gateway) -> int:
         """Open the port, at another outer number where that one is taken. Raises RouterRefusal, BadAnswer."""
@@ -261,8 +272,21 @@ class RouterLease:
 
 
 def _rule(gateway: Gateway, host: str, opened: pcp.Opened, close: Callable[[], Awaitable[None]], word: bytes) -> _Rule:
-    epoch = pcp.Epoch(opened.clock, trio.current_time())
-    return _Rule(gateway, host, opened.port, min(opened.seconds, LEASE), close, epoch, word)
+    """A rule by PCP or NAT-PMP; ``word``: a question that opens nothing, whose answer tells the router's clock."""
+    before = pcp.Epoch(opened.clock, trio.current_time())
+
+    async def lost() -> bool:
+        nonlocal before
+        now = pcp.Epoch(pcp.read_clock(await ask_words(gateway, word), word[0]), trio.current_time())
+        before, follows = now, now.follows(before)
+        return not follows
+
+    return _Rule(gateway, host, opened.port, min(opened.seconds, LEASE), close, lost)
+
+
+async def _never() -> bool:
+    await trio.lowlevel.checkpoint()
+    return False
 
 
 async def _why_refused(gateway: Gateway, told: RouterAnswer) -> RouterAnswer:

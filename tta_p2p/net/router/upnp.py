@@ -38,6 +38,8 @@ ONLY_FOR_EVER = 725
 """The error by which a router says that it opens ports only for good."""
 TAKEN = (718, 729)
 """Those by which it says that the outer port is taken."""
+NO_RULE = (713, 714)
+"""Those by which it says that there is no such rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,24 @@ def read_external(status: int, page: bytes) -> str:
     read_result(status, page)
     told = _parsed(page).first("NewExternalIPAddress")
     return external(told, version=4) if told else ""
+
+
+def read_rule(status: int, page: bytes) -> tuple[str, int] | None:
+    """Read whereto a rule leads, the address of a computer and its port; None: there is no such rule.
+
+    Raises RouterRefusal, BadAnswer.
+    """
+    try:
+        read_result(status, page)
+    except RouterRefusal as error:
+        if error.code in NO_RULE:
+            return None
+        raise
+    root = _parsed(page)
+    host, port = root.first("NewInternalClient"), root.first("NewInternalPort")
+    if not (port.isascii() and port.isdecimal() and len(port) <= 5):
+        raise BadAnswer("this is no rule")
+    return host, int(port)
 
 
 def _place(url: str, router: str) -> RouterPage:
