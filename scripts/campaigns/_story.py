@@ -9,7 +9,9 @@ from pathlib import Path
 from campaigns._sides import LINE, Report, Side
 
 _LINE = re.compile(r"(\w{3} \d\d \d\d:\d\d:\d\d\.\d{3}) \[(\w+)\] (.*)")
-_MATTERS = re.compile(r"(hs_|rend_|connection_ap_|handle_hs|service_|client_|circuit_expire|control_)")
+_MATTERS = re.compile(
+    r"(hs_|rend_|connection_ap_handle_onion|connection_ap_handshake_attach|handle_hs|service_|client_)"
+)
 """Functions of Tor that tell how a service comes and is looked for."""
 
 

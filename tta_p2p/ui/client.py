@@ -46,7 +46,7 @@ from .instructions import (
     text_display,
 )
 from .intake import reduce_reply
-from .news_text import after_game, confirmation_page, explanation, farewell
+from .news_text import after_game, confirmation_page, explanation, farewell, waits_text
 from .parts import with_hook
 from .presenter import MenuItem
 from .reading import Reading
@@ -64,8 +64,10 @@ the game; interrupted."""
 
 NODE_ENDS = frozenset({"stopped", "store", "crashed"})
 """Why a node ends, which it has said before: the words told then say what to do."""
+ACT_PATIENCE = 0.06
+"""Seconds after an act in which something of it is said; then a person is told whom the game waits for."""
 ANSWER_PATIENCE = 6.0
-"""Seconds after which a person is told whom the game waits for."""
+"""Seconds after which a person is told that the game still waits, and for whom."""
 ANSWER = 30.0
 """Seconds a script waits for the answer to one line."""
 
@@ -151,6 +153,10 @@ class SeatClient:
         self._pulse = trio.Event()
         self._scope = trio.CancelScope()
         self._waits_at = 0.0
+        self._acted = trio.Event()
+        """Set when the person here has acted; then another one takes its place."""
+        self._silent = False
+        """Whether nothing has been said since."""
         self._gives_up = False
         self.leaving_scope = False
         """Whether the person has left, so that nothing need be said any more."""
@@ -175,6 +181,8 @@ class SeatClient:
                     await self._take_seat(self.state.seat_request.seat, say.WelcomeReply, say.LobbyReply)
                     nursery.start_soon(self._listen, nursery)
                     nursery.start_soon(self._read)
+                    if self._face.interactive and not self._face.has_wait_display:
+                        nursery.start_soon(self._tell_of_waits)
                     if threading.current_thread() is threading.main_thread():
                         nursery.start_soon(self._on_interrupt)
         except* signals.Interruption as group:
@@ -323,6 +331,20 @@ class SeatClient:
             for instruction in _who(self.context()) if not self._face.has_wait_display else ():
                 await self._carry_out(instruction)
 
+    async def _tell_of_waits(self) -> None:
+        """Say for whom an act has to wait: others who confirm it, or help to open a card, may be far away."""
+        while True:
+            await self._acted.wait()
+            self._acted = trio.Event()
+            await trio.sleep(ACT_PATIENCE)
+            await self._wait_until(lambda: not self._silent or bool(self._awaited()))
+            if self._silent:
+                self._display(text_display(self._awaited()))
+
+    def _awaited(self) -> str:
+        """Say for whom the game waits, where the person here cannot act."""
+        return "" if self.state.may_act or self.state.is_local else waits_text(self.reading)
+
     # --- what is typed -----------------------------------------------------------------------------------
 
     async def _read(self) -> None:
@@ -432,6 +454,7 @@ class SeatClient:
         return self._teacher.objection(text, self.state, presenter.words)
 
     def _display(self, display: Display) -> None:
+        self._silent = False
         self._face.display(display.content, display.transient)
 
     def _farewell(self, text: str, role: str = "") -> None:
@@ -457,6 +480,9 @@ class SeatClient:
         """Say something to the node; ``answers`` are what would answer it."""
         self._awaiting = (*answers, say.ErrorReply) if answers else ()
         self._gives_up = self._gives_up or isinstance(request, say.LeaveRequest)
+        if isinstance(request, say.ActRequest):
+            self._silent = True
+            self._acted.set()
         await self._say(request)
 
     async def _say(self, request: say.Request) -> None:

@@ -31,7 +31,7 @@ from .parts import all_parts, is_paused, with_hook
 from .plain_view import parse_number
 from .presenter import Presenter
 from .reading import Reading
-from .state import CHART, DEPARTURE_REASONS, ClientState, PendingConfirmation
+from .state import CHART, DECISION_REASONS, DEPARTURE_REASONS, ClientState, PendingConfirmation
 from .texts import Texts, sentence
 from .titles import title_text
 
@@ -351,3 +351,35 @@ def _failure(failed: say.ErrorReply, reading: Reading) -> Iterator[Display]:
     yield text_display(text or failed.text or failed.key, "warn")
     if failed.key == "node.seat-taken":
         yield text_display(words("take-over"))
+
+
+def waits_text(reading: Reading, short: bool = False) -> str:
+    """Say in a few words for whom the game waits, and (unless `short`) for what; empty: for nobody else."""
+    state, words, scene, presenter = reading.state, reading.words, reading.scene, reading.presenter
+    if presenter is None or scene is None:
+        return ""
+    for wait in state.waits:
+        if wait.seat != state.seat and wait.why not in DECISION_REASONS:
+            alike = [one for one in state.waits if one.why == wait.why and one.seat != state.seat]
+            names = words.listed([*dict.fromkeys(one.name or words("this-node") for one in alike)])
+            if short:
+                return words("screen.waits.short", names=names)
+            return words("screen.waits", names=names, what=words.name_of("why", wait.why))
+    decision = scene.turn.decision
+    if decision is None:
+        return ""
+    waited = [wait.seat for wait in state.waits]
+    deciding = [seat for seat in decision.seats if seat in waited] or decision.seats
+    names = words.listed([_player_name(seat, reading) for seat in deciding if seat != state.seat])
+    if not names:
+        return ""
+    if short:
+        return words("screen.waits.short", names=names)
+    return presenter.wait_text(scene, ("screen.waits", "screen.waits.to"), names)
+
+
+def _player_name(seat: int, reading: Reading) -> str:
+    """Name a player; one for whom a bot plays with that."""
+    assert reading.presenter is not None
+    name = reading.presenter.texts.name(seat)
+    return reading.words("screen.by-bot", name=name) if seat in reading.state.autopilot_seats else name

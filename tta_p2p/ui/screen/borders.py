@@ -12,11 +12,11 @@ from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
 from ..history import timeline_of
 from ..invitation import may_invite
 from ..key_row import join_keys, key_rows, key_target
-from ..news_text import confirmation_page, farewell, winners
+from ..news_text import confirmation_page, farewell, waits_text, winners
 from ..part import Reminder, Urgency
 from ..parts import with_hook
 from ..reading import Reading
-from ..state import DECISION_REASONS, ClientState
+from ..state import ClientState
 from ..style import Style
 from .boards import Board, game_strokes
 from .screen_state import ALL_ACTS, TURNS, InputLine, ScreenState, is_result_page, words_heard
@@ -142,31 +142,7 @@ def _status_text(reading: Reading, board: Board | None, short: bool) -> str:
         return words("your-decision" if answers else "your-turn")
     if awaited := _part_status(reading, Urgency.WAITING):
         return awaited
-    for wait in state.waits:
-        if wait.seat != state.seat and wait.why not in DECISION_REASONS:
-            alike = [one for one in state.waits if one.why == wait.why and one.seat != state.seat]
-            names = words.listed([*dict.fromkeys(one.name or words("this-node") for one in alike)])
-            if short:
-                return words("screen.waits.short", names=names)
-            return words("screen.waits", names=names, what=words.name_of("why", wait.why))
-    decision = scene.turn.decision
-    if decision is None:
-        return ""
-    waited = [wait.seat for wait in state.waits]
-    deciding = [seat for seat in decision.seats if seat in waited] or decision.seats
-    names = words.listed([_player_name(seat, reading) for seat in deciding if seat != state.seat])
-    if not names:
-        return ""
-    if short:
-        return words("screen.waits.short", names=names)
-    return presenter.wait_text(scene, ("screen.waits", "screen.waits.to"), names)
-
-
-def _player_name(seat: int, reading: Reading) -> str:
-    """Name a player; one for whom a bot plays with that."""
-    assert reading.presenter is not None
-    name = reading.presenter.texts.name(seat)
-    return reading.words("screen.by-bot", name=name) if seat in reading.state.autopilot_seats else name
+    return waits_text(reading, short)
 
 
 def current_reminder(state: ClientState) -> Reminder:
