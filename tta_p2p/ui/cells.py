@@ -69,6 +69,11 @@ def aimed(some: Piece, target: Target) -> Row:
     return tuple(span if span.target else span._replace(target=target) for span in row(some))
 
 
+def figure(some: Piece, seat: int, name: str) -> Row:
+    """Give numbers of a player's board, by the name of the figure: whoever clicks there means the player."""
+    return aimed(some, Target("player", str(seat), name))
+
+
 def retarget(some: Piece, target: Target) -> Row:
     """Give a row that shows this thing as a whole, whatever its parts show."""
     return tuple(span._replace(target=target) for span in row(some))

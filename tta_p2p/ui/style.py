@@ -63,6 +63,15 @@ is only just seen there, and pieces on it that are `chip`s: of a hue that no gro
 the letter, so they are the same on dark and light terminals.
 """
 
+BOLD = "bold "
+"""Stands before a role that is seen in bold letters."""
+
+
+def bold(role: str) -> str:
+    """Give a role in bold letters."""
+    return role if role.startswith(BOLD) else BOLD + role
+
+
 DEEP_COLOURS = {
     "31": "38;5;167", "32": "38;5;71", "33": "38;5;172", "34": "38;5;69", "35": "38;5;133", "36": "38;5;31",
     "37": "38;5;247", "90": "38;5;137", "92": "38;5;71", "93": "38;5;148", "94": "38;5;74",

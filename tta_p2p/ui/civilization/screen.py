@@ -14,7 +14,7 @@ from tta_p2p.games.civilization.turn.start_phase import why_no_city
 from tta_p2p.seats.messages import CardRef
 
 from ..blocks import Block, Columns, Gap, Heading, Para
-from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
+from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, figure, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
 from ..room import fit_parts, part_of
@@ -201,7 +201,7 @@ class CivilizationBoard(Board):
         body: list[list[Piece]] = []
         for seat in wording.seats:
             told = pages.overview_cells(wording, seat)
-            body.append([wording.player(seat), *(told.get(key, "") for key in pages.OVERVIEW)])
+            body.append([wording.player(seat), *(figure(told.get(key, ""), seat, key) for key in pages.OVERVIEW)])
         sizes = [max(width(cells[at]) for cells in (head, *body)) for at in range(len(head))]
         rows = []
         for number, cells in enumerate((head, *body)):
@@ -271,7 +271,9 @@ class CivilizationBoard(Board):
         """Give a player in short."""
         wording = CivilizationWording.of(scene, self.presenter)
         rows = [
-            label_rows(label, text, LABEL, style) if label else wrap(style.spell(text), style.width)
+            label_rows(label, figure(text, seat, f"board {label}"), LABEL, style)
+            if label
+            else wrap(style.spell(text), style.width)
             for label, text in pages.side_entries(wording, seat)
         ]
         parts = [part_of(one, style.width) for one in rows]

@@ -94,6 +94,7 @@ class KeyDispatch:
     def _begin(self, key: str) -> None:
         """Take what was said as read: somebody looks at the screen."""
         view = self._view
+        view.note_read()
         self._panes.notes.forget_answers()
         if view.context is not None and view.screen_state.page is None:
             view.screen_state = replace(view.screen_state, words_read=words_heard(view.context.state))

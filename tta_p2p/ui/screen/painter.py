@@ -17,7 +17,7 @@ from urwid.display.raw import Screen
 from urwid.util import get_encoding
 from wcwidth import wcwidth
 
-from ..style import COLOURS, Style
+from ..style import BOLD, COLOURS, Style
 
 LEAST_ERASED = 40
 """A row is erased from where it becomes blank if anything stood there in so many cells."""
@@ -53,6 +53,9 @@ def code_of(role: str | None, colour: bool) -> str:
     """Give the code of a role; without colours only what is bold, faint or in focus."""
     if role == "focus":
         return FOCUS
+    if role is not None and role.startswith(BOLD):
+        plain = code_of(role.removeprefix(BOLD), colour).split(";")
+        return ";".join(["1", *(part for part in plain if part not in ("", "1", "2"))])
     parts = COLOURS.get(role or "", "").split(";")
     return ";".join(part for part in parts if part and (colour or part in ("1", "2", FOCUS)))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tta_p2p.seats.messages import PastReply
 
 from ..blocks import Block, Charts, lay_out
-from ..cells import row, wrap
+from ..cells import Row, row, wrap
 from ..commands.table import CommandContext
 from ..history import reading_at, timeline_of
 from ..plot import PAIR_WIDTH
@@ -17,6 +17,7 @@ from ..reading import Reading, plain_reading
 from ..state import ClientState
 from ..style import MIN_WINDOW, Style, has_room
 from .boards import Board, FallbackBoard, Spot, board_for
+from .figures import Figures, embolden_changes, figures_of
 from .frame import ScreenFrame, picture
 from .playfield import ROOMY, room_for_notes
 from .rows import fill_block
@@ -35,6 +36,10 @@ class Viewport:
         self._own_board: Board | None = None
         self._failed: tuple[Scene, Reading, Board] | None = None
         """How it stood when the picture failed, and what any game shows of that."""
+        self._figures: tuple[object, Figures] = (None, {})
+        """The figures in the last picture, and how it was looked at."""
+        self._figures_read: tuple[object, Figures] = (None, {})
+        """The figures that had been seen when a key was pressed last, and how that picture was looked at."""
         self._last_page: tuple[PastReply, Reading] | None = None
         """How it stood at the place that was looked at last, and what that was read from."""
 
@@ -93,13 +98,28 @@ class Viewport:
         for _ in range(2):
             reading = self.reading() or context.reading
             try:
-                return picture(
+                found = picture(
                     self.screen_state, reading, self.board, (columns, rows), self.style, context.resume_command
                 )
+                return found._replace(rows=self._with_changes(found.rows, (columns, rows)))
             except Exception as error:  # a page that cannot be laid out
                 self.fail("picture", error, (columns, rows))
         excuse = wrap(row(context.words("screen.failed")), max(1, columns))
         return ScreenFrame(fill_block(excuse, columns, rows, replace(self.style, width=columns)))
+
+    def note_read(self) -> None:
+        """Take the figures of the last picture as read: somebody has pressed a key."""
+        (how, seen), (before, read) = self._figures, self._figures_read
+        self._figures_read = how, {**read, **seen} if how == before else seen
+
+    def _with_changes(self, rows: tuple[Row, ...], size: tuple[int, int]) -> tuple[Row, ...]:
+        """Give a picture with the figures bold that have changed since the last key, and remember it."""
+        how = size, self.screen_state.moment is None
+        if not any(span.target is not None and span.target.figure for line in rows for span in line):
+            return rows  # a page lies over all boards: what was seen below it stays
+        self._figures = how, figures_of(rows)
+        before, read = self._figures_read
+        return embolden_changes(rows, read) if how == before else rows
 
     def fail(self, what: str, error: Exception, *given: object) -> None:
         """Note what failed, close what is open, and show from now on what any game shows of this moment."""

@@ -16,7 +16,7 @@ from tta_p2p.games.seven_wonders.turn import USES
 from tta_p2p.seats.messages import LogEntry
 
 from ..blocks import Heading, Table, lay_out, table
-from ..cells import EMPTY, Piece, Row, Span, join, plain, row, width
+from ..cells import EMPTY, Piece, Row, Span, figure, join, plain, row, width
 from ..room import Item, fit_items, fit_parts, item, part_of
 from ..screen.rows import join_columns, label_rows, left_out
 from ..style import Style
@@ -133,19 +133,17 @@ def city_table(wording: SevenWondersWording, seats: Sequence[int], leaves_out: S
         gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
         wonder = wording.text("wonder", s.wonders[seat]) if "side" in leaves_out else wording.board(seat)
         wonder = "" if "wonder" in leaves_out and built else wonder
-        rows.append(
-            [
-                Span(wording.seat_direction(seat), "label"),
-                row(wording.player(seat), gone),
-                str(s.coins[seat]),
-                Span(str(shields(s, seat)), "red"),
-                *([_coming_cell(wording, seat)] if next_war else []),
-                cities.tokens(s.tokens[seat]),
-                *([str(sum(number for _, number in parts(s, seat)))] if points else []),
-                cities.science_of(wording, seat),
-                row(built, wonder if s.wonders[seat] else words("seven.no-board")),
-            ]
-        )
+        figures: list[Piece] = [
+            str(s.coins[seat]),
+            Span(str(shields(s, seat)), "red"),
+            *([_coming_cell(wording, seat)] if next_war else []),
+            cities.tokens(s.tokens[seat]),
+            *([str(sum(number for _, number in parts(s, seat)))] if points else []),
+            cities.science_of(wording, seat),
+            row(built, wonder if s.wonders[seat] else words("seven.no-board")),
+        ]
+        named = (figure(one, seat, name) for one, name in zip(figures, (*heads, "science", "wonder"), strict=True))
+        rows.append([Span(wording.seat_direction(seat), "label"), row(wording.player(seat), gone), *named])
     return table(head, rows, "ll" + "r" * len(heads) + "ll", flex=len(heads) + 2)
 
 
@@ -289,6 +287,7 @@ def board_rows(
         for side in SIDES:
             pairs.append((Span(wording.text("side", side), "heading"), " "))
             pairs += _stages(wording, seat, side)
+    pairs = [(label, figure(text, seat, f"board {plain(label)}")) for label, text in pairs]
     return _fit_city(head, pairs, lines, style, wording, key)
 
 

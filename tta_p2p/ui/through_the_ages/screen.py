@@ -13,7 +13,7 @@ from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, T
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Heading, Para, lay_out
-from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, join, pad, plain, row, width
+from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, figure, join, pad, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..room import MANY, SPARE, ColumnPart, Item, fit_parts, item, part_of, part_of_items, short_items
@@ -197,7 +197,9 @@ class ThroughTheAgesBoard(Board):
 
         def labelled(label: str, items: Sequence[Item], worth: int, most: int = MANY) -> ColumnPart:
             head = pad(cut(row(Span(label, "label")), LABEL - 1, ""), LABEL)
-            spelled = [replace(one, ways=tuple(map(style.spell, one.ways))) for one in items]
+            spelled = [
+                replace(one, ways=tuple(figure(style.spell(way), seat, label) for way in one.ways)) for one in items
+            ]
             return part_of_items(head, spelled, style.width, worth, words("tta.and"), most, more)
 
         def cards(label: str, faces: Sequence[str], worth: int) -> list[ColumnPart]:
@@ -266,8 +268,7 @@ def _line(wording: ThroughTheAgesWording, some: CivilizationView) -> list[Piece]
     bad = "!" if happy.discontent else ""
     if some.left is not None:
         return [wording.player(some.seat), *[""] * 10]
-    return [
-        wording.player(some.seat),
+    cells: list[Piece] = [
         Span(f"{some.culture_points}{some.culture.total:+d}", CULTURE),
         Span(f"{some.science_points}{some.science.total:+d}", SCIENCE),
         Span(str(some.strength.total), STRENGTH),
@@ -279,6 +280,7 @@ def _line(wording: ThroughTheAgesWording, some: CivilizationView) -> list[Piece]
         str(some.unused),
         f"{len(some.civil_hand)},{len(some.hand)}",
     ]
+    return [wording.player(some.seat), *(figure(one, some.seat, f"line {at}") for at, one in enumerate(cells))]
 
 
 def _rulers(wording: ThroughTheAgesWording, some: CivilizationView, room: int) -> Row:
