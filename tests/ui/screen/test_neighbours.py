@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,9 @@ from tests.texts import QUOTED
 from tests.ui.fake_node import make_table
 from tests.ui.positions import NAMES, random_moments, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
+from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.effects import shields
+from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.games.seven_wonders.scoring import parts
 from tta_p2p.games.seven_wonders.state import neighbour
 from tta_p2p.games.seven_wonders.tables import CARDS
@@ -132,3 +136,24 @@ def test_a_card_says_what_makes_it_free_what_it_makes_free_and_whom_the_cheapest
         assert presenter.texts.card("west-trading-post") in plain((*forum.note,)), "what makes it free"
         price = {"en": "2 to Bob, 2 to Eve (", "zh-Hans": "付2给Bob、付2给Eve（"}[language]
         assert price in plain(dispensary.price).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("seats", [3, 5, 7])
+def test_the_last_board_says_how_many_points_each_has(seats: int) -> None:
+    """Where long lists of symbols leave no room, what points are made of gives way, not they."""
+    local: LocalGame[Any, Any] = LocalGame(GAME, seats, {}, chance=1)
+    local.answer_needs()
+    luck = random.Random(1)
+    while local.decision is not None:
+        deciding = local.decision.seats if local.decision.sealed else local.decision.seats[:1]
+        legal = [local.legal(seat) for seat in deciding]
+        building = ([one for one in some if one.act.verb in ("build", "stage")] or some for some in legal)
+        local.act(*(luck.choice(some).act for some in building))
+        local.answer_needs()
+    for language in LANGUAGES:
+        rows = shown(face_of(local, 0, language, (80, 24)), (80, 24))
+        presenter, now = scene(local, 0, language)
+        assert presenter.words("seven.head.points") in rows[1], rows[1]
+        for seat in cities.order(SevenWondersWording.of(now, presenter))[:3]:
+            total = sum(number for _, number in parts(now.view, seat))
+            assert any(NAMES[seat] in one and f" {total} " in one for one in rows[2:6]), (seat, total)

@@ -23,7 +23,7 @@ from ..style import Style
 from . import cities
 from .wording import ROLES, SevenWondersWording
 
-LEFT_OUT = ("side", "next war", "points", "wonder")
+LEFT_OUT = ("side", "next war", "wonder", "conflicts", "points")
 """Columns of the table of cities that are left out in this order where there is no room for a row each."""
 LEAST_BOARD = 6
 """Rows that a city further off has at least below the neighbours, else it is left to its own key."""
@@ -124,7 +124,9 @@ def city_table(wording: SevenWondersWording, seats: Sequence[int], leaves_out: S
     """Give a line for each of these cities, without the columns that are left out."""
     words, s = wording.words, wording.state
     next_war, points = "next war" not in leaves_out and wording.seat is not None, "points" not in leaves_out
-    heads = ["coins", "shields", *(["next-war"] if next_war else []), "conflicts", *(["points"] if points else [])]
+    fought = "conflicts" not in leaves_out
+    heads = ["coins", "shields", *(["next-war"] if next_war else []), *(["conflicts"] if fought else [])]
+    heads += ["points"] if points else []
     head: list[Piece] = ["", "", *(words(f"seven.head.{key}") for key in (*heads, "science", "wonder"))]
     rows: list[list[Piece]] = []
     for seat in seats:
@@ -137,7 +139,7 @@ def city_table(wording: SevenWondersWording, seats: Sequence[int], leaves_out: S
             str(s.coins[seat]),
             Span(str(shields(s, seat)), "red"),
             *([_coming_cell(wording, seat)] if next_war else []),
-            cities.tokens(s.tokens[seat]),
+            *([cities.tokens(s.tokens[seat])] if fought else []),
             *([str(sum(number for _, number in parts(s, seat)))] if points else []),
             cities.science_of(wording, seat),
             row(built, wonder if s.wonders[seat] else words("seven.no-board")),
