@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tta_p2p.games.contract import Line
+from tta_p2p.games.kit.records import replace
 from tta_p2p.games.through_the_ages.editions import EDITIONS, Edition
 from tta_p2p.games.through_the_ages.tables import CARDS, EDITION
 from tta_p2p.games.through_the_ages.tables.model import AGES
 from tta_p2p.games.through_the_ages.view_model import ActionsView, CivilizationView, HiddenCard, PartView, View
 from tta_p2p.i18n import Words
+from tta_p2p.seats.messages import CardRef
 
 from ..cells import Row, Span, Target, join, row
 from ..player_colours import player_role
@@ -65,7 +67,7 @@ class ThroughTheAgesWording:
     @classmethod
     def of(cls, scene: Scene, presenter: Presenter) -> ThroughTheAgesWording:
         """Give the words for a scene."""
-        return cls(scene.view, presenter.texts, presenter.words, getattr(presenter, "edition", EDITION))
+        return cls(_without_named(scene), presenter.texts, presenter.words, getattr(presenter, "edition", EDITION))
 
     @property
     def rules(self) -> Edition:
@@ -137,3 +139,22 @@ def with_growth(points: int, change: int) -> str:
 def own_civilization(view: View) -> CivilizationView | None:
     """Give the civilization of the seat whose view it is."""
     return view.civilizations[view.seat] if view.seat is not None else None
+
+
+def _without_named(scene: Scene) -> View:
+    """Give the view of a scene; while several cards are discarded, without those of the hand that are named already.
+
+    By the rules they leave the hand together with the last of them.
+    """
+    view: View = scene.view
+    turn, seat = scene.turn, scene.seat
+    if seat is None or not turn.mine or turn.decision is None or turn.decision.key != "discard":
+        return view
+    left = {arg.card for one in turn.legal for arg in one.label.args if isinstance(arg, CardRef)}
+    own = view.civilizations[seat]
+    held = tuple(card for card in own.hand if card.handle in left)
+    if len(held) == len(own.hand):
+        return view
+    civilizations = list(view.civilizations)
+    civilizations[seat] = replace(own, hand=held)
+    return replace(view, civilizations=tuple(civilizations))
