@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from tests.ui.fake_node import make_table
-from tests.ui.positions import random_moments
+from tests.ui.positions import middle, random_moments
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.registry import names
@@ -121,3 +122,26 @@ def test_nothing_that_fits_is_said() -> None:
         face.press(key)
     page = face.screen_state.page
     assert page is not None and shown_entries(page) == () and "Nothing here is called that." in "\n".join(shown(face))
+
+
+async def test_a_filter_without_hits_says_so_and_enter_as_well() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        seen = await ann.press("a", *"zzzz")
+        assert "Nothing here is called that" in seen
+        seen = await ann.press("enter")
+        assert "You must decide" not in seen and seen.count("Nothing here is called that") == 2
+        assert "Take" in await ann.press("esc")
+
+
+def test_help_of_the_past_filters_and_runs_what_is_chosen() -> None:
+    face = face_of(middle(), 0)
+    face.panes.view.screen_state = replace(face.screen_state, moment=0)
+    face.press("?")
+    page = face.screen_state.page
+    assert page is not None and page.entries
+    for key in "list of the turns":
+        face.press(key)
+    page = face.screen_state.page
+    assert page is not None and page.filter == "list of the turns"
+    (entry,) = shown_entries(page)
+    assert entry.stroke == "j"

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import select
+import tty
+
 import pytest
+import trio
+from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.civilization.play import play, power
+from tests.patience import PATIENCE
 from tests.ui.commands import do, reading_of, requests
 from tests.ui.fake_node import make_table
-from tests.ui.screen.keyboard import Person, at_the_screen
+from tests.ui.screen.keyboard import Person, at_the_screen, style_of
+from tta_p2p.i18n import Words
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.registry import names
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+from tta_p2p.ui.client import SeatClient
+from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.screen.painter import Painter
 from tta_p2p.ui.state import PendingConfirmation, SeatRequest
 
 DECISIONS = 30
@@ -92,3 +105,38 @@ async def test_a_question_without_a_choice_is_put_only_where_its_silence_would_t
     table = make_table("civilization", 2, people=(1,) if alone else (0, 1), local=asked.local)
     async with at_the_screen(table, SeatRequest(1)) as ann:
         assert ("P not this again" in ann.sees()) is not alone
+
+
+async def test_what_is_typed_before_the_game_is_seen_is_dropped_once() -> None:
+    dropped: list[bool] = []
+    ours, theirs = memory_stream_pair()
+    table = make_table("through_the_ages", 2, seed=5)
+    face = ScreenFace(style_of("en"), lambda: (80, 24))
+    face.on_first_scene = lambda: dropped.append(True)
+    client = SeatClient(Lines(ours), face, Words(), None, True, lambda: "tta resume 1234")
+    async with trio.open_nursery() as nursery:
+        face.press("e")
+        nursery.start_soon(table.run)
+        nursery.start_soon(table.serve, theirs)
+        nursery.start_soon(client.run)
+        await wait_all_tasks_blocked()
+        assert dropped == [True] and client.state.confirmation is None
+        face.press("enter")
+        await wait_all_tasks_blocked()
+        assert dropped == [True], "keys that are pressed later count"
+        nursery.cancel_scope.cancel()
+
+
+def test_a_terminal_forgets_what_was_typed_and_not_read() -> None:
+    ours, theirs = pty.openpty()
+    try:
+        tty.setraw(theirs)
+        with os.fdopen(os.dup(theirs), "rb") as reads:
+            painter = Painter(style_of("en"), input=reads)
+            os.write(ours, b"e\r")
+            select.select([theirs], [], [], PATIENCE)
+            painter.drop_typed()
+            assert not select.select([theirs], [], [], 0)[0]
+    finally:
+        os.close(ours)
+        os.close(theirs)

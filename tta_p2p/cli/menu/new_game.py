@@ -121,7 +121,7 @@ class NewGame:
 
             named = texts.optional(f"setting.{setting.name}") or setting.name
             value = now if not told or len(told) > 30 else told
-            found.append(MenuEntry(named, "", value, does, turn=turn))
+            found.append(MenuEntry(named, "v" if only == VARIANT else "", value, does, turn=turn))
         return found
 
     def _changed(self) -> list[MenuEntry]:

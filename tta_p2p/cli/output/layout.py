@@ -46,9 +46,10 @@ def column(text: str, size: int) -> str:
 
 def with_hint(what: str, hint: str) -> list[str]:
     """A line and what can be done with it: on a line of its own where both do not fit, so that it can be copied."""
-    if not hint:
-        return [what]
-    return [f"{what}  {hint}"] if width_of(f"{what}  {hint}") <= style().width else [what, f"{'':10}{hint}"]
+    if hint and width_of(f"{what}  {hint}") <= style().width:
+        return [f"{what}  {hint}"]
+    head = wrap_text(what, 0, 10) if sys.stdout.isatty() else [what]  # whoever reads a pipe looks for lines
+    return [*head, *([f"{'':10}{hint}"] if hint else [])]
 
 
 def fill_lines(commands: Sequence[str], apart: int, indent: int = 10) -> list[str]:

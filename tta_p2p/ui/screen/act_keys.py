@@ -61,7 +61,9 @@ class ActKeys:
         """Do the act in focus; where there is none, it is said why."""
         context = self._view.context
         assert context is not None
-        if spot is None or not may_act(context.state):
+        if spot is None and self._view.screen_state.list_filter:
+            self._panes.notes.answer((Para(row(context.words("screen.filter.none"))),))
+        elif spot is None or not may_act(context.state):
             self._queue.put("who")
         elif spot.item is not None:
             self._queue.put(f"{'sure' if self.needs_confirmation(spot.item) else 'act'} {spot.item.text}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..blocks import Block, Fields, Gap, Heading, Para
+from tta_p2p.keyboard.table import ACTIONS
+
+from ..blocks import Block, Gap, Heading, Para
 from ..cells import row
 from ..commands.help import typed_commands
 from ..commands.table import CommandContext
@@ -10,7 +12,7 @@ from ..parts import is_paused, with_hook
 from ..reading import Reading
 from .boards import Board, verb_keys
 from .borders import status_text
-from .keys import EntryGroup, KeyLine, key_groups, key_lines
+from .keys import EntryGroup, KeyLine, key_lines
 
 
 def help_topic(reading: Reading, board: Board | None) -> str:
@@ -52,27 +54,29 @@ PAST_KEYS = (
 RECORDED_KEYS = ((("seat",), "seat"), (("leave",), "quit"))
 
 
-def past_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ...]:
-    """Give what is to be known where somebody looks back, or steps through a recording, and the keys for it."""
+def past_blocks(context: CommandContext) -> tuple[Block, ...]:
+    """Give what is to be known where somebody looks back, or steps through a recording."""
+    here = "recorded" if context.reading.state.is_recording else "past"
+    return Para(row(context.reading.words(f"screen.here.{here}"))), Gap()
+
+
+def past_entries(context: CommandContext, board: Board | None) -> tuple[EntryGroup, ...]:
+    """Give the keys of the past, and those that show something: they can be chosen there."""
     words, state = context.reading.words, context.reading.state
-    here = "recorded" if state.is_recording else "past"
     more = RECORDED_KEYS if state.is_recording else ((("escape",), "now"),)
-    some = (
-        (" ".join(words.stroke(words.keys.strokes(one)[0]) for one in acts), name) for acts, name in PAST_KEYS + more
-    )
-    named = tuple(some)
-    keys = tuple((row(key), row(words(f"key.past.{name}"))) for key, name in named)
-    groups = key_groups(words, board, offers=state.offers)
+    keys = []
+    for acts, name in PAST_KEYS + more:
+        written = " ".join(words.stroke(words.keys.strokes(one)[0]) for one in acts)
+        keys.append(KeyLine(written, words(f"key.past.{name}"), ACTIONS[acts[0]].strokes[0] if len(acts) == 1 else ""))
+    taken = {one.written for one in keys}
     seen = [
-        (key, does)
-        for title, lines in groups
+        line
+        for title, lines in key_lines(words, board, offers=state.offers)
         if title == words("keys.see")
-        for key, does in lines
-        if key != named[0][0]
+        for line in lines
+        if line.written not in taken
     ]
-    look = Fields(tuple((row(key), row(does)) for key, does in seen if key not in dict(named)), 2)
-    told = Para(row(words(f"screen.here.{here}")))
-    return told, Gap(), Heading(row(words("keys.past"))), Fields(keys, 2), Heading(row(words("keys.see"))), look
+    return EntryGroup(words("keys.past"), tuple(keys)), EntryGroup(words("keys.see"), tuple(seen))
 
 
 def context_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ...]:

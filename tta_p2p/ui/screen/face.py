@@ -51,6 +51,8 @@ class ScreenFace:
         """What was typed, or a key stands for, that was read last."""
         self.caution = ""
         """Something to be said as soon as the game is seen."""
+        self.on_first_scene: Callable[[], None] = _no_listener
+        """Called once the game is laid out: what was typed before was meant for nothing that was seen."""
 
     # --- how it stands ---------------------------------------------------------------------------------------
 
@@ -183,6 +185,9 @@ class ScreenFace:
         elif before.state.waits != context.state.waits and _is_sealed(turn):
             panes.preview.clear()  # whether it can be taken back depends on who is choosing still
         panes.preview.refresh()
+        is_first = context.reading.scene is not None and (before is None or before.reading.scene is None)
+        if is_first and self.screen_state.input_line is None:
+            self.on_first_scene()
         panes.view.changed()
 
     def announce(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:

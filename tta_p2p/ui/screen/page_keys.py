@@ -11,7 +11,7 @@ from ..blocks import Block, Para
 from ..cells import row
 from ..style import Style
 from .borders import is_troubled
-from .context_help import context_blocks, context_entries, past_blocks
+from .context_help import context_blocks, context_entries, past_blocks, past_entries
 from .filters import edit_filter, is_filter_key
 from .frame import entry_rows, next_news_step, page_rows
 from .keys import entry_blocks
@@ -184,10 +184,9 @@ class PageKeys:
         if view.board is not None and context.reading.scene is not None and not is_troubled(context.reading):
             legend = view.board.legend(context.reading.scene)
         if view.screen_state.moment is not None:  # the keys are others there
-            blocks += [*past_blocks(context, view.board), *legend]
+            told, groups = [*blocks, *past_blocks(context), *legend], past_entries(context, view.board)
         else:
             told = [*blocks, *legend, *context_blocks(context, view.board)]
-            listed, entries = entry_blocks(told, context_entries(context, view.board))
-            self._pager.open(row(context.words("screen.help")), listed, entries=entries)
-            return
-        self._pager.open(row(context.words("screen.help")), tuple(blocks))
+            groups = context_entries(context, view.board)
+        listed, entries = entry_blocks(told, groups)
+        self._pager.open(row(context.words("screen.help")), listed, entries=entries)

@@ -7,6 +7,7 @@ is different. Everything used is known to a VT100, but for colours.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -291,6 +292,16 @@ class Painter(Screen):
         self._style, self._colour = style, style.colour
         self.clear()
         self.set_mouse_tracking(style.mouse)
+
+    def drop_typed(self) -> None:
+        """Forget what was typed and not read yet."""
+        self._partial_codes, self._late = [], []
+        file = self._input_fileno()
+        if file is not None and os.isatty(file):
+            import termios
+
+            with contextlib.suppress(OSError, termios.error):
+                termios.tcflush(file, termios.TCIFLUSH)
 
     def _mouse_tracking(self, enable: bool) -> None:
         """Have the terminal tell of the mouse, or not; it is not told what it does already."""

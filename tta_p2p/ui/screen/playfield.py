@@ -345,6 +345,11 @@ def _panel(look: ScreenState, reading: Reading, board: Board, style: Style, colu
         )
     elif not found:
         heading = _heading(look, reading, board)
+    if look.list_filter and not found:
+        return [
+            *wrap(style.spell(heading), columns),
+            *wrap(row(Span(reading.words("screen.filter.none"), "warn")), columns),
+        ]
     count = f"  {at + 1}/{len(found)}"
     above = wrap(style.spell(heading), columns)[:HEADING] if heading else []
     if above and len(found) > lines - len(above) and width(above[-1]) + len(count) > columns:

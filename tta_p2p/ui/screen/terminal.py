@@ -156,6 +156,7 @@ async def play_on_screen(
     painter = screen or painter_for(style)
     face = ScreenFace(style, painter.get_cols_rows)
     face.caution = caution
+    face.on_first_scene = painter.drop_typed
     if begin is not None:
         face.begin_at(begin)
     client = SeatClient(connection, face, words, wish, True, comeback, teacher, ring)

@@ -45,6 +45,8 @@ ROOM_FOR_HAPPINESS = 45
 """Cells of a board in short that also draws happiness, which the line above has in numbers."""
 TRACK_ROWS = 2
 """Rows of a track at most: where it does not fit beside its text, it stands below, as long as rows are free."""
+LEAST_RULER = 4
+"""Cells of the name of a leader or a government at least, else it is left to the board."""
 LABEL = 8
 """Cells of what a line of a board in short begins with."""
 
@@ -286,7 +288,7 @@ def _line(wording: ThroughTheAgesWording, some: CivilizationView) -> list[Piece]
 def _rulers(wording: ThroughTheAgesWording, some: CivilizationView, room: int) -> Row:
     """Name the leader and the government, in as few letters as the room asks for."""
     ways = _ruling(wording, some)
-    return next((way for way in ways if width(way) <= room), cut(ways[-1], room))
+    return next((way for way in ways if width(way) <= room), cut(ways[-1], room) if room >= LEAST_RULER else EMPTY)
 
 
 def _ruling(wording: ThroughTheAgesWording, some: CivilizationView) -> tuple[Row, ...]:
