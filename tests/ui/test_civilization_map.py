@@ -24,7 +24,7 @@ from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 from tta_p2p.games.civilization.tables.tiles import TILES
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui.blocks import lines
-from tta_p2p.ui.cells import Row, Span, plain, width
+from tta_p2p.ui.cells import Row, Span, Target, plain, width
 from tta_p2p.ui.civilization.map import NO_MARKS, NUMBERS, Marks, Size, map_rows, map_width, square_size
 from tta_p2p.ui.civilization.signs import CHIPS, GROUNDS, sign_entries
 from tta_p2p.ui.civilization.wording import CivilizationWording
@@ -203,7 +203,8 @@ def test_the_mark_on_the_map_covers_its_square_and_says_where_it_stands() -> Non
     wording = wording_of(at("movement").state)
     for here, role in ((True, "focus"), (False, "trace")):
         drawn = map_rows(wording, Size(4), PLAIN, Marks(place=SQUARES["f9"], is_here=here))
-        assert [span for one in drawn for span in one if span.role == role] == [Span("!^A2", role)]
+        aim = Target("place", "f9")
+        assert [span for one in drawn for span in one if span.role == role] == [Span("!^A2", role, aim)]
     assert (code_of("focus", False), code_of("trace", False)) == ("7", "7")
 
 

@@ -79,6 +79,11 @@ def retarget(some: Piece, target: Target) -> Row:
     return tuple(span._replace(target=target) for span in row(some))
 
 
+def without_targets(some: Piece) -> Row:
+    """Give a row that shows nothing: an example of what stands elsewhere."""
+    return tuple(span._replace(target=None) for span in row(some))
+
+
 def target_at(rows: Sequence[Row], column: int, line: int) -> Target | None:
     """Give the thing that is drawn in a cell of a picture; None where nothing is, or outside of it."""
     if not 0 <= line < len(rows) or column < 0:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Fields, Gap, Heading, Para
-from ..cells import Row, row, width
+from ..cells import Row, row, width, without_targets
 
 
 class LegendLine(NamedTuple):
@@ -22,6 +22,6 @@ def legend_blocks(words: Words, some: Iterable[LegendLine]) -> tuple[Block, ...]
     """Give a legend as blocks for the page of help."""
     blocks: list[Block] = []
     for line, parts in some:
-        blocks += [Para(line, 2)] if width(line) else []
-        blocks.append(Fields(tuple((part, row(said)) for part, said in parts), 4))
+        blocks += [Para(without_targets(line), 2)] if width(line) else []
+        blocks.append(Fields(tuple((without_targets(part), row(said)) for part, said in parts), 4))
     return (Heading(row(words("legend.title"))), *blocks, Gap()) if blocks else ()
