@@ -11,10 +11,8 @@ from tests.texts import texts_of
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import COMMON_ERRORS, Act, Card, Explanation, Line
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import templates
+from tta_p2p.i18n import LANGUAGES, templates
 from tta_p2p.registry import load_rules, names
-
-LANGUAGES = ("en", "zh-Hans")
 
 
 def moments(name: str, every: int, most: int) -> Iterator[LocalGame[Any, Any]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tta_p2p.games.seven_wonders as package
-from tests.texts import QUOTED, sentences_of, texts_of, topics_of
+from tests.texts import sentences_of, texts_of, topics_of
 from tta_p2p.games.kit.state import BOOKKEEPING
 from tta_p2p.games.seven_wonders.flow import FLOW
 from tta_p2p.games.seven_wonders.game import GAME
@@ -21,9 +21,7 @@ from tta_p2p.games.seven_wonders.statistics import statistics
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import COLOURS, RESOURCES, SIDES, SYMBOLS
 from tta_p2p.games.seven_wonders.turn import PAYING
-from tta_p2p.i18n import templates
-
-LANGUAGES = ("en", "zh-Hans")
+from tta_p2p.i18n import LANGUAGES, templates
 
 
 def said() -> Iterator[str]:
@@ -67,20 +65,22 @@ def test_every_key_has_words(language: str) -> None:
     assert wanted <= texts.keys(), sorted(wanted - texts.keys())
 
 
-def test_languages_have_the_same_keys_and_places() -> None:
-    english, chinese = (sentences_of(GAME, language) for language in QUOTED)
-    assert english.keys() == chinese.keys()
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_languages_have_the_same_keys_and_places(language: str) -> None:
+    english, other = (sentences_of(GAME, one) for one in ("en", language))
+    assert english.keys() == other.keys()
     for key, text in english.items():
-        english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))
+        english_places, places = ({one.place for one in templates.places(each)} for each in (text, other[key]))
         counted = {"n"} if key.startswith(("cost.", "symbol.")) else set()  # which only chooses among forms of a noun
         assert english_places - counted == places, key
 
 
-def test_pages_of_the_rules_are_in_both_languages() -> None:
-    english, chinese = (topics_of("seven_wonders", language) for language in QUOTED)
-    assert [one.name for one in english] == [one.name for one in chinese]
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_pages_of_the_rules_are_in_every_language(language: str) -> None:
+    english, translated = (topics_of("seven_wonders", one) for one in ("en", language))
+    assert [one.name for one in english] == [one.name for one in translated]
     assert len({one.name for one in english}) == len(english)
-    for one, other in zip(english, chinese, strict=True):
+    for one, other in zip(english, translated, strict=True):
         assert one.title and one.text and one.words
         assert other.title != one.title and re.search("[\u4e00-\u9fff]", other.text)
         assert one.text.count("\n- ") == other.text.count("\n- "), one.name

@@ -12,7 +12,7 @@ from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.help.pages import choice_text
 from tta_p2p.cli.options.choices import chosen_game, chosen_options
 from tta_p2p.games.game import complete_options
-from tta_p2p.i18n import Words, game_texts
+from tta_p2p.i18n import LANGUAGES, Words, game_texts
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.ui.blocks import lines
@@ -20,7 +20,6 @@ from tta_p2p.ui.lobby_page import conditions, conditions_blocks
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style
 
-LANGUAGES = ("en", "zh-Hans")
 GAMES = [name for name in registry.names() if not registry.entry(name).example]
 CHOICES = [
     (game, setting.name, choice)

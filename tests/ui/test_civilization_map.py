@@ -11,7 +11,7 @@ import pyte
 import pytest
 
 from tests.civilization.play import play, power
-from tests.texts import texts_of
+from tests.texts import QUOTED, texts_of
 from tests.ui.civilization import at, four, middle
 from tests.ui.positions import random_moments, scene
 from tests.ui.screen.golden import golden
@@ -185,7 +185,7 @@ def check_squares(wording: CivilizationWording, size: Size) -> None:
             assert GROUNDS[here.terrain].sign in text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 @pytest.mark.parametrize("name", ["movement", "four"])
 def test_the_map_in_a_large_window_is_as_reviewed(name: str, language: str) -> None:
     local = four() if name == "four" else middle("movement").local

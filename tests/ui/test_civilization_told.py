@@ -8,6 +8,7 @@ import pytest
 
 from tests.civilization.play import Table, play, power
 from tests.civilization.technologies.iron import war
+from tests.texts import QUOTED
 from tests.ui.civilization import at, begun, middle
 from tests.ui.commands import do, greeting, reading_of, said
 from tests.ui.fake_node import Script, make_table
@@ -66,7 +67,7 @@ def before_a_hut(huts: list[str]) -> Table:
     return play(rome, russia, phase="movement", tiles={"a9": "n05:1"}, markers=markers)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 async def test_what_a_hut_holds_is_told_at_once_to_who_takes_it(language: str) -> None:
     for huts in ([], ["hut-silk", "hut-wheat"]):
         table = make_table("civilization", 2, local=before_a_hut(huts).local)
@@ -102,7 +103,7 @@ def test_units_that_come_home_from_a_battle_are_nothing_new() -> None:
     assert table.s.forces[0] and not told
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_a_battle_says_of_every_attack_who_strikes_first_and_what_comes_of_it(language: str) -> None:
     """What is foretold is what happens: each act is done, and the fronts compared."""
     rome = power("rome", figures={"f9": (2, 0)}, forces=["infantry-2", "mounted-3", "artillery-1"], goods={"iron": 1},
@@ -236,7 +237,7 @@ def test_the_map_is_drawn_again_once_others_have_done_something_and_not_for_what
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 24)])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_a_unit_is_called_as_its_card_with_what_it_counts_now_and_the_end_of_each_attack_is_seen(
     language: str, size: tuple[int, int]
 ) -> None:

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from tests.texts import QUOTED
 from tests.ui.civilization import at, four
 from tests.ui.positions import random_moments, scene
 from tests.ui.screen.golden import golden
@@ -101,7 +102,7 @@ def test_how_far_everybody_is_on_each_way_is_drawn_and_said_where_pages_are_spok
     assert "[" not in techs and "Pottery" in techs
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 @pytest.mark.parametrize(("name", "keys"), [("techs", 3), ("ways", 5), ("research", 0)])
 def test_the_drawings_in_a_large_window_are_as_reviewed(name: str, keys: int, language: str) -> None:
     words = presenter_for("civilization", Words(language)).words

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -60,6 +61,20 @@ def test_every_template_is_well_written_and_names_nothing_that_english_does_not(
         known = {one.place for one in templates.places(english(where).get(key, text))}
         known |= {INSIDE} if key.startswith(WITH_SUBJECT) else set()
         assert places <= known, f"{key}: {text}"
+
+
+WRITTEN_OTHERWISE = {"title", "tta.edition.stand-in.shared", "rules.editions.limits", "rules.culture.all-others-bring"}
+"""Texts that say a number in a word of the language, or once where English says it twice."""
+
+
+@ALL
+def test_no_number_is_lost_in_translation(where: Where) -> None:
+    """Two may be a word: 兩, 両方."""
+    typed = re.compile(r"\{[^{}]*(\{[^{}]*\}[^{}]*)*\}|`[^`]*`")
+    numbers = {key: Counter(re.findall(r"\d+", typed.sub("", text))) for key, text in CATALOGUES[where].items()}
+    meant = {key: Counter(re.findall(r"\d+", typed.sub("", text))) for key, text in english(where).items()}
+    lost = {key: some for key in numbers for some in [meant.get(key, Counter()) - numbers[key]] if {*some} - {*"012"}}
+    assert {key: some for key, some in lost.items() if key not in WRITTEN_OTHERWISE} == {}
 
 
 @ALL

@@ -95,7 +95,7 @@ def test_a_card_in_full_is_as_reviewed(card: str, language: str) -> None:
 
 
 CHINESE = Style(80, ideographic="，")
-SCREENS = {"80": Style(80), "44": Style(44), "ascii": Style(80, ascii=True), "zh": CHINESE, "zh-44": Style(44)}
+SCREENS = {"80": Style(80), "44": Style(44), "ascii": Style(80, ascii=True), "zh-Hans": CHINESE, "ja-44": Style(44)}
 
 
 @cache
@@ -108,7 +108,7 @@ def told(name: str) -> list[tuple[TurnReply, int | None]]:
 @pytest.mark.parametrize("name", ["caravan", "smugglers", "through_the_ages"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_page_of_every_moment_fits_the_screen(name: str, screen: str) -> None:
-    style, words = SCREENS[screen], Words("zh-Hans" if screen.startswith("zh") else "en")
+    style, words = SCREENS[screen], Words({"zh-Hans": "zh-Hans", "ja-44": "ja"}.get(screen, "en"))
     presenter = presenter_for(name, words, NAMES[:3])
     for heard, watcher in told(name):
         now = presenter.make_scene(heard, watcher)

@@ -241,7 +241,8 @@ def test_a_lesson_says_little(part: str, language: str) -> None:
     for lesson in tutorial.lessons:
         text = words(f"tutorial.{lesson.key}.why")
         sentences = sum(text.count(sign) for sign in (". ", "。", ".\n", "? ")) + text.endswith(".")
-        assert sentences <= (8 if part == FIRST_ROUNDS else 5), (lesson.key, sentences)
+        most = (8 if part == FIRST_ROUNDS else 5) + (language == "ja")  # whose sentences are shorter
+        assert sentences <= most, (lesson.key, sentences)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

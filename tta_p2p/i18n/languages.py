@@ -21,7 +21,7 @@ from typing import Any, Protocol
 from . import compiled
 from .locales import TRADITIONAL, tags_meant
 
-LANGUAGES = ("en", "zh-Hans")
+LANGUAGES = ("en", "zh-Hans", "ja", "zh-Hant")
 """Tags of the languages of this program that have every text. A folder of another one is spoken as far as it goes."""
 
 FOLDER = Path(__file__).parent.parent / "texts"

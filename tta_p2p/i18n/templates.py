@@ -14,7 +14,7 @@
     {subject}                 in a clause: the name of whom it is about, where the language has it inside (`clauses`)
     {subject:named?a|b}       in a clause: the first where it names whom it is about, the second where it need not
 
-Forms may hold places themselves. What stands alone between quotation marks (“{typed}”) was written by somebody else
+Forms may hold places themselves. What stands alone between quotation marks (“{typed}”, 「{typed}」) was written by somebody else
 than this program: of a long one only the beginning is shown, unless it is our own (“{act:ours}”). A catalogue needs
 nothing but texts for all of this, so a language whose words have one form says things once.
 """
@@ -35,6 +35,8 @@ OURS = {"en": ("one", "other"), "zh-Hans": ("other",), "zh-Hant": ("other",), "j
 languages takes as long as half of what a quick command does.
 """
 
+QUOTES = (("“", "「"), ("”", "」"))
+"""The marks before and behind what somebody has written."""
 LONGEST = 40
 """Cells that are shown of what somebody has written and is quoted: nobody fills a screen with it."""
 
@@ -84,7 +86,7 @@ def fill(text: str, show: Show, form: Form, left: str = "") -> str:
     write = escape if left else str
     quoted: str | None = None
     for part in parts(text):
-        if quoted is not None and part.before.startswith("”"):
+        if quoted is not None and part.before.startswith(QUOTES[1]):
             said[-1] = write(beginning(quoted))
         said.append(write(part.before))
         quoted = None
@@ -98,7 +100,7 @@ def fill(text: str, show: Show, form: Form, left: str = "") -> str:
         else:
             shown = show(part.place, part.sort)
             said.append(write(shown))
-            quoted = shown if part.sort != "ours" and part.before.endswith("“") else None
+            quoted = shown if part.sort != "ours" and part.before.endswith(QUOTES[0]) else None
     return "".join(said)
 
 

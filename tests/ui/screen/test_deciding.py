@@ -11,7 +11,7 @@ from tests.through_the_ages.play import me, play
 from tests.ui import civilization
 from tests.ui.fake_node import make_table
 from tests.ui.positions import acting, middle, random_moments, scene
-from tests.ui.screen.golden import SIZES, golden
+from tests.ui.screen.golden import SIZES, VIEWS, golden
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
@@ -35,10 +35,9 @@ def decision(key: str) -> tuple[LocalGame, int]:  # type: ignore[type-arg]
 @pytest.mark.parametrize("key", WITH_FACTS)
 def test_a_decision_in_the_turn_of_somebody_else_has_what_matters_beside_its_card(key: str) -> None:
     local, seat = decision(key)
-    for language in LANGUAGES:
-        for size in SIZES:
-            face = face_of(local, seat, language, size)
-            golden(f"{key}-{size[0]}-{language}", shown(face))
+    for language, size in VIEWS:
+        face = face_of(local, seat, language, size)
+        golden(f"{key}-{size[0]}-{language}", shown(face))
     face = face_of(local, seat)
     assert WITH_FACTS[key] in "\n".join(shown(face))
 
@@ -126,8 +125,7 @@ def test_what_a_defence_can_reach_stays_true_while_it_is_put_together() -> None:
     assert len(reach) > 3 and len(set(reach)) == 1, "each card that is shown or discarded is counted once"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=["80", "120"])
+@pytest.mark.parametrize(("language", "size"), VIEWS, ids=str)
 def test_own_cards_are_a_list_with_what_can_be_done(size: tuple[int, int], language: str) -> None:
     face = face_of(acting(), 0, language, size)
     face.press("h")

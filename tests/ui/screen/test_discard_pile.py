@@ -106,7 +106,7 @@ def test_a_caution_too_long_for_the_room_below_the_game_stands_over_its_question
     assert seen.count("caution") == 90 and "Let it lie?" in seen
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_a_stage_that_is_built_brings_nothing_that_is_still_to_come(language: str) -> None:
     table = play(city("halikarnassos", stages=3), seats=4, age=1, turn=5)
     presenter, there = scene(table.local, 0, language)
@@ -117,7 +117,7 @@ def test_a_stage_that_is_built_brings_nothing_that_is_still_to_come(language: st
     assert presenter.words("seven.screen.done").strip() in told and not any(one in told for one in absent[language])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_the_page_of_the_pile_has_its_headings_and_the_numbers_of_the_list(language: str) -> None:
     own = city("halikarnassos", hand=["arena", "senate"])
     choosing = play(own, seats=4, age=3, turn=3, discards=list(PILE)).local

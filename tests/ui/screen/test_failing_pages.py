@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tests.seven_wonders.play import city, play
+from tests.texts import QUOTED
 from tests.ui.fake_node import make_table, typing
 from tests.ui.fake_node import play as play_by_lines
 from tests.ui.positions import NAMES, random_moments
@@ -185,7 +186,7 @@ def test_what_is_logged_repeats_the_fault(
     assert [one.getMessage() for one in log.records] == [record]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 @pytest.mark.parametrize(("root", "hook"), [(Board, "overview"), (Board, "side_panel"), (Choices, "spots")])
 def test_what_cannot_be_laid_out_is_shown_plainly_until_something_else_is_decided(
     monkeypatch: pytest.MonkeyPatch,

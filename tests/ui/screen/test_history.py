@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from trio.testing import MockClock, memory_stream_pair, wait_all_tasks_blocked
 
 from tests.ui.fake_node import make_table
 from tests.ui.positions import NAMES, random_moments
-from tests.ui.screen.golden import SIZES, golden
+from tests.ui.screen.golden import VIEWS, golden
 from tests.ui.screen.keyboard import Person, at_the_screen, face_told, lines_of, shown, style_of
 from tests.ui.screen.remembered import PROOFS, at_the_game, come_to_the_game, past_of, played, press, replies
 from tta_p2p.cli.stored_games.stepper import Stepper
@@ -51,7 +51,7 @@ SCENES: dict[str, tuple[str, list[str]]] = {
 def test_a_picture_is_as_reviewed(game: str) -> None:
     local = played(game, 3, 5, 160 if game == "through_the_ages" else 9)
     told = [*replies(local, 0), PROOFS]
-    for language, size in product(LANGUAGES, SIZES):
+    for language, size in VIEWS:
         face = come_to_the_game(told, language, size)
         now = face.screen_state
         for name, keys in ((name, keys) for name, (of, keys) in SCENES.items() if of == game):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count, product
+from itertools import count
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from tests.ground.repository import ROOT
 from tests.ui import civilization
 from tests.ui.positions import NAMES, acting, middle, random_moments
-from tests.ui.screen.golden import FOLDER, SIZES, golden
+from tests.ui.screen.golden import FOLDER, VIEWS, golden
 from tests.ui.screen.keyboard import coming, face_of, face_told, lines_of, shown
 from tests.ui.screen.notices import AUTOPILOT, LOBBY, MOTION, PAUSED
 from tta_p2p.games.local import LocalGame
@@ -101,7 +101,7 @@ def test_a_picture_is_as_reviewed(name: str) -> None:
     make, seat, keys, replies = SCENES[name]
     made = make()  # type: ignore[operator]
     heard = [*coming(*(made if isinstance(made, tuple) else (made, seat))), *replies]
-    for language, size in product(LANGUAGES, SIZES):
+    for language, size in VIEWS:
         face = face_told(heard, language, size)
         for key in keys:
             face.press(key)
@@ -175,7 +175,7 @@ def test_a_lobby_longer_than_the_screen_is_scrolled_and_says_at_any_time_what_is
         seen += [line for line in now if line not in seen]
         face.press("down")
     assert Words(language)("screen.more-below", n=5).split()[0] not in " ".join(shown(face)), "this is the end"
-    assert any("amber badge cedar" in line for line in seen) and any("Evening" in line for line in seen)
+    assert "amber badge cedar" in " ".join(" ".join(seen).split()) and any("Evening" in line for line in seen)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -184,7 +184,7 @@ def test_every_picture_of_every_moment_is_exactly_as_large_as_the_screen(game: s
     seen, left_out = 0, count()
     seats, every = (2, 139) if game in LONG else (3, 5)
     for number, (local, seat) in enumerate(random_moments(game, seats, seed=11, every=every)):
-        one, other = sorted(LANGUAGES, reverse=number % 2 == 1)
+        one, other = (LANGUAGES[(number + step) % len(LANGUAGES)] for step in (0, 1))
         for watcher, language in ((seat, one), (None, other)):
             face, first = face_of(local, watcher, language), next(left_out)
             for at, keys in enumerate(([], ["a"], ["esc", "tab"], ["o"], ["esc", "?"], ["esc", ":", "x"]), first):
