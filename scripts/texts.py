@@ -85,6 +85,12 @@ class Catalogues:
             ("" if folder == compiled.APPLICATION else folder, key) for folder, keys in found.items() for key in keys
         }
 
+    def neutral(self, folder: str) -> set[str]:
+        """Give the keys of a folder that are the same in every language: one may say them otherwise all the same."""
+        path = self.folder / compiled.NEUTRAL
+        known = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+        return {*known.get(folder or compiled.APPLICATION, {})}
+
     # --- what is missing -----------------------------------------------------------------------------------
 
     def gaps(self, language: str) -> list[Gap]:
@@ -107,7 +113,8 @@ class Catalogues:
             for key, one in template.items()
             if key in own and own[key].translation and (own[key].is_fuzzy or own[key].english != one.english)
         ]
-        return Gap(area, tuple(missing), tuple(stale), tuple(one for key, one in own.items() if key not in template))
+        known = template.keys() | self.neutral(folder)
+        return Gap(area, tuple(missing), tuple(stale), tuple(one for key, one in own.items() if key not in known))
 
     # --- edits ---------------------------------------------------------------------------------------------
 

@@ -182,7 +182,7 @@ def chain(language: str) -> tuple[str, ...]:
 
 
 def ideographic(language: str) -> str:
-    """Give the comma of a language with the punctuation of East Asian scripts; empty for others.
+    """Give the marks of a language with the punctuation of East Asian scripts (`style.Style`); empty for others.
 
     Raises UnknownLanguage.
     """

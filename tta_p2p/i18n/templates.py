@@ -14,9 +14,9 @@
     {subject}                 in a clause: the name of whom it is about, where the language has it inside (`clauses`)
     {subject:named?a|b}       in a clause: the first where it names whom it is about, the second where it need not
 
-Forms may hold places themselves. What stands alone between quotation marks (“{typed}”, 「{typed}」) was written by somebody else
-than this program: of a long one only the beginning is shown, unless it is our own (“{act:ours}”). A catalogue needs
-nothing but texts for all of this, so a language whose words have one form says things once.
+Forms may hold places themselves. What stands alone between quotation marks (“{typed}”, 「{typed}」) was written by
+somebody else than this program: of a long one only the beginning is shown, unless it is our own (“{act:ours}”). A
+catalogue needs nothing but texts for all of this, so a language whose words have one form says things once.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from .cells import (
+    COLUMN_GAP,
     ELLIPSIS,
     EMPTY,
     Piece,
@@ -277,7 +278,7 @@ def _table(block: Table, style: Style) -> list[Row]:
             parts: list[Piece] = [" " * block.indent]
             for column, cell in enumerate(cells):
                 text = cell[level] if level < len(cell) else EMPTY
-                parts += [" " * gap if column else "", pad(text, sizes[column], block.align[column])]
+                parts += [Span(" " * gap if column else "", COLUMN_GAP), pad(text, sizes[column], block.align[column])]
             rows.append(row(*parts))
     return rows
 

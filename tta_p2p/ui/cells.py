@@ -34,6 +34,8 @@ Piece: TypeAlias = str | Span | Row
 
 EMPTY: Row = ()
 ELLIPSIS = "…"
+COLUMN_GAP = "gap"
+"""The role of the blank between two columns: marks of a script take no part of it."""
 PHRASE_GAP = "next"
 """The role of what stands between phrases: each is kept on one line where it fits, and lines break between them."""
 NO_BREAK = 4096

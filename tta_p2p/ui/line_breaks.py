@@ -1,14 +1,15 @@
 """Line breaks of East Asian scripts (kinsoku): letters with which no line begins, and with which none ends.
 
 The classes are those of Unicode's line breaking algorithm (UAX #14): CL, EX, NS and CJ begin no line, OP and PR end
-none. A table of eighty letters does for this program: it needs nothing but the letters of East Asian scripts, since
-beside others a line breaks at blanks alone, so that commands, paths and notation stay whole. A library of the whole
-algorithm breaks those at every slash and hyphen, and takes as long to load as half of what a quick command does.
+none; nor does a line begin with what stands between two things (／, ～). A table of eighty letters does for this
+program: it needs nothing but the letters of East Asian scripts, since beside others a line breaks at blanks alone, so
+that commands, paths and notation stay whole. A library of the whole algorithm breaks those at every slash and hyphen,
+and takes as long to load as half of what a quick command does.
 """
 
 from __future__ import annotations
 
-CLOSING_MARKS = frozenset("、。，．：；？！」』〉》】〕〗〙〛〞〟）］｝｠・‼⁇⁈⁉％￠｡｣､･")
+CLOSING_MARKS = frozenset("、。，．：；？！」』〉》】〕〗〙〛〞〟）］｝｠・‼⁇⁈⁉％￠｡｣､･／～")
 """Punctuation of East Asian scripts with which no line begins: it stays with the letter before it."""
 SMALL_KANA = frozenset("ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ")
 ITERATION_MARKS = frozenset("ー々〻ゝゞヽヾ〜゠゛゜ｰﾞﾟ")

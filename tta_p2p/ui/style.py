@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cells import NO_BREAK, PHRASE_GAP, Row, Span, plain, width
+from .cells import COLUMN_GAP, NO_BREAK, PHRASE_GAP, Row, Span, plain, width
 from .colour_presets import PRESETS
 
 MIN_WIDTH = 40
@@ -93,6 +93,8 @@ _ASCII = {
 
 _WIDE = {":": "：", ";": "；"}
 """Marks that stand between words, as they are beside ideographs: the space after them is part of them."""
+_OF_NUMBERS = "0123456789+-/"
+"""What a number is written with: a mark behind one belongs to the word before it."""
 _AS_TYPED = frozenset(("chat",))
 """Roles of what others have typed: it stays as it is."""
 
@@ -100,7 +102,7 @@ _AS_TYPED = frozenset(("chat",))
 @dataclass(frozen=True)
 class Style:
     """The abilities of a terminal. `width` is in cells; `ideographic`: beside ideographs stand marks of their script,
-    the comma that it names.
+    with this comma, and this mark between things side by side (`，`, or `、／`).
 
     `speech`: nothing is said by where it stands: names with values in lines of any length, for who hears or greps them.
     """
@@ -203,33 +205,39 @@ def _letters(text: str, ascii: bool, wide_signs: bool = False) -> str:
 
 
 @lru_cache(NO_BREAK)
-def _punctuate(some: Row, comma: str) -> Row:
+def _punctuate(some: Row, marks: str) -> Row:
     """Give a row with the marks of an ideographic script where they stand beside its letters.
 
     Pages are put together with commas, colons and brackets that are the same in all languages.
     """
     if any(span.role in _AS_TYPED for span in some):
         return some
-    changed = _wide_marks(plain(some), comma)
+    changed = _wide_marks(plain(some), marks)
     if not changed:
         return tuple([span for span in some if span.text])
     at, spans = 0, list[Span]()
     for span in some:
-        text = "".join(changed.get(place, letter) for place, letter in enumerate(span.text, at))
+        stays = span.role == COLUMN_GAP
+        text = span.text if stays else "".join(changed.get(n, letter) for n, letter in enumerate(span.text, at))
         at += len(span.text)
         spans.append(span._replace(text=text))
     return tuple(span for span in spans if span.text)
 
 
-def _wide_marks(text: str, comma: str) -> dict[int, str]:
-    """Give the letters of a text that change, by their places: marks, and the spaces that go with them."""
+def _wide_marks(text: str, marks: str) -> dict[int, str]:
+    """Give the letters of a text that change, by their places: marks, and the spaces that go with them.
+
+    ``marks``: the comma of the script, and what stands between two things side by side if it is no semicolon.
+    """
     if text.isascii() or not any(map(_is_wide, text)):
         return {}
     found: dict[int, str] = {}
+    wide = {**_WIDE, ",": marks[:1], ";": marks[1:2] or _WIDE[";"]}
     for match in re.finditer(r"(?<=\S)([,:;]) (?=\S)", text):  # one that begins something is a key
         at = match.start()
-        if match[1] == ";" or _is_wide(text[at - 1 : at]) or _is_wide(text[match.end()]):
-            found |= {at: _WIDE.get(match[1], comma), at + 1: ""}
+        before = text[:at].rstrip(_OF_NUMBERS)[-1:]
+        if match[1] == ";" or _is_wide(before) or _is_wide(text[match.end()]):
+            found |= {at: wide[match[1]], at + 1: ""}
     found |= {match.end() - 1: "" for match in re.finditer("[，、：；。？！] (?=[^ ])", text)}
     opened: list[int] = []
     for at, letter in enumerate(text):

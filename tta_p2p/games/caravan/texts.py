@@ -161,12 +161,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "log.to-right": "このゲームでは手札を右へ回す",
         "log.keeps": "{1:card}を残す",
         "log.sells": "{1:card}を売り、{2}コインを得る",
-        "log.demand": "{0:word}が品薄になる",
+        "log.demand": "{0:word}が人気になる",
         "log.left": "離脱",
         "ending.sold-out": "手札がすべてなくなりました",
         "ending.alone": "商人が1人だけ残りました",
         "score.cards": "残した荷",
-        "score.demand": "品薄の荷",
+        "score.demand": "人気の荷",
         "score.coins": "コイン",
         "back.bale": "荷",
         "word.salt": "塩",
@@ -182,7 +182,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "view.to_left": "手札を左へ回す：{1}",
         "view.deck": "配られていない荷：{1:count}",
         "view.market": "裏向きで売られた荷：{1:card}",
-        "view.demand": "品薄：{1:card}",
+        "view.demand": "人気：{1:card}",
         "illegal.not-in-hand": "{0:card}は手札にありません",
         "illegal.bad-card": "{0:card}はそのようには使えません",
         "rules.game": "ゲーム\n\n2人から5人の商人が荷の手札を回します。塩、絹、香辛料の3種類の商品が、1から7までの荷"
@@ -191,9 +191,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "rules.choice": "選択\n\n全員が同時に、手札から荷を1つ、見せずに選びます。\n\n- 残す：表向きで自分の前に置きま"
         "す。\n\n- 売る：裏向きで市場に出し、コインを得ます。\n\n残りの手札は隣へ回します。手札がなくなるまで続けま"
         "す。",
-        "rules.end": "終了\n\n市場をシャッフルし、一番上の荷を公開します。その商品が品薄です。残した荷の数が得点にな"
+        "rules.end": "終了\n\n市場をシャッフルし、一番上の荷を公開します。その商品が人気です。残した荷の数が得点にな"
         "り、"
-        "品薄の商品は2倍になります。コインも得点です。\n\n離脱した人の手札はゲームから除かれます。最後に残った人がすぐ"
+        "人気の商品は2倍になります。コインも得点です。\n\n離脱した人の手札はゲームから除かれます。最後に残った人がすぐ"
         "に勝ちます。",
     },
 }

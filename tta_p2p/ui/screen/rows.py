@@ -9,7 +9,7 @@ from functools import lru_cache
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, lay_out
-from ..cells import ELLIPSIS, EMPTY, NO_BREAK, Piece, Row, Span, cut, pad, plain, row, wrap
+from ..cells import COLUMN_GAP, ELLIPSIS, EMPTY, NO_BREAK, Piece, Row, Span, cut, pad, plain, row, wrap
 from ..style import Style
 
 NOTE_ROWS = 40
@@ -37,7 +37,8 @@ def join_columns(left: Sequence[Row], right: Sequence[Row], columns: int, lines:
     """Put rows beside each other; ``columns`` are those of the left ones."""
     rest = style.width - columns - 1
     pairs = zip(exact_rows(left, lines), exact_rows(right, lines), strict=True)
-    return [row(fit(one, columns, style), " ", fit(other, rest, style)) for one, other in pairs]
+    gap = Span(" ", COLUMN_GAP)
+    return [row(fit(one, columns, style), gap, fit(other, rest, style)) for one, other in pairs]
 
 
 def highlight(some: Row, role: str = "focus") -> Row:
