@@ -37,9 +37,10 @@ def chinese(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant", "ja"])
 @pytest.mark.parametrize("words", every_command(), ids=" ".join)
-def test_no_help_page_holds_an_english_sentence(words: tuple[str, ...]) -> None:
-    assert english(page_of(words, "zh-Hans")) == []
+def test_no_help_page_holds_an_english_sentence(words: tuple[str, ...], language: str) -> None:
+    assert english(page_of(words, language)) == []
 
 
 WRONG: Sequence[tuple[object, ...]] = (
