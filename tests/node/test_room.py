@@ -7,6 +7,7 @@ import pytest
 
 from protocol.errors import BadEncoding
 from tests.node.lobbies import Person
+from tests.texts import QUOTED
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.lobby.conditions import (
     Conditions,
@@ -81,7 +82,7 @@ def test_a_charter_says_which_seats_bots_play_beside_somebody(language: str, sen
     assert said(told, language)[1 : 1 + len(sentences)] == sentences
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 @pytest.mark.parametrize("on_leave", ["wait", "continue"])
 @pytest.mark.parametrize("audit", ["closed", "open"])
 def test_nobody_agrees_to_closed_hands_and_to_open_ones_at_once(audit: str, on_leave: str, language: str) -> None:

@@ -19,7 +19,7 @@ from tta_p2p.i18n import LANGUAGES
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Page, lines
-from tta_p2p.ui.cells import plain
+from tta_p2p.ui.cells import cut, plain
 from tta_p2p.ui.changes import TurnStarted
 from tta_p2p.ui.civilization.pages import overview_cells
 from tta_p2p.ui.instructions import Display
@@ -169,5 +169,8 @@ def test_who_can_only_let_it_happen_is_told_why_there_is_a_question(language: st
     rome = power("rome", cities={"b14": "capital"}, figures={"b11": (2, 0)}, forces=["infantry-2"])
     russia = power("russia", cities={"g3": "capital"}, events=["lost"])
     table = play(rome, russia, phase="movement", tiles=TILES, seed=5, markers=MARKERS).do("move b11 b10 2 0")
-    parts = (line[:44].strip() + " " * (language == "en") for line in shown(face_of(table.local, 1, language))[4:8])
+    parts = (
+        plain(cut(line, 44, "")).strip() + " " * (language == "en")
+        for line in shown(face_of(table.local, 1, language))[4:8]
+    )
     assert scene(table.local, 1, language)[0].words("civ.only-pass") in "".join(parts), "it is seen whole"

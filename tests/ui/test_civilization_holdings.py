@@ -62,7 +62,9 @@ def test_of_others_there_are_counts_and_backs_as_on_a_table(language: str) -> No
     presenter, _ = scene(table().local, 0, language)
     for said in (shown_by("hand bob", language), shown_by("hand", language).split("Bob")[1]):
         assert not any(presenter.texts.card(face) in said for face in THEIRS), said
-        assert presenter.words("civ.held.n-events", n=2) in said and "I, II" in said.replace("，", ", ")
+        assert presenter.words("civ.held.n-events", n=2) in said and "I, II" in said.replace("，", ", ").replace(
+            "、", ", "
+        )
         assert presenter.words("civ.amount", what=presenter.texts.card("iron"), n=1) in said
 
 

@@ -296,5 +296,5 @@ def test_lessons_name_keys_by_what_they_do(language: str) -> None:
         keys = [f"tutorial.{lesson.key}.why" for one in tutorials_for(game) for lesson in one.lessons]
         keys += [f"tutorial.any.{part}.why" for part in ("see", "act", "turn", "help")]
         for key in (*keys, "tutorial.over.why"):
-            told = re.sub(r"(?:typed: |输入：)\? ?", "", spoken(key))
+            told = re.sub(r"(?:typed: |输入：|逐行時：|入力では「)\? ?", "", spoken(key))
             assert not literal.search(told), (key, told)
