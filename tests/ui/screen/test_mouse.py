@@ -102,18 +102,23 @@ async def test_a_question_is_answered_by_a_click_on_its_answer_alone() -> None:
 
 
 async def test_a_key_that_is_not_seen_any_more_is_not_pressed() -> None:
-    """Whoever aims at a key, and finds a question in its place, has not answered that."""
+    """Whoever aims at an answer, and finds another picture in its place, has neither answered nor acted."""
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         mouse = Mouse(ann)
-        await ann.press("z", "e")
-        await ann.press("n")
+        await ann.press("e")
         mouse.picture.render(SIZE)
-        column, line = place_of(ann.sees(), "q leave")
+        column, _ = place_of(ann.sees().split("\n")[-1], "Enter or y")
+        await ann.press("n", "down")
+        mouse.picture.mouse_event(SIZE, "mouse press", 1, column, SIZE[1] - 1, True)
+        await wait_all_tasks_blocked()
+        turn = ann.client.state.turn
+        assert turn is not None and not turn.draft, "Enter would have done what is marked"
+        mouse.picture.render(SIZE)
+        mouse.picture.mouse_event(SIZE, "mouse press", 1, column, SIZE[1] - 1, True)
         await ann.press("e")
         assert ann.client.state.confirmation is not None
-        mouse.picture.mouse_event(SIZE, "mouse press", 1, column, line, True)
         for at in range(SIZE[0]):
-            mouse.picture.mouse_event(SIZE, "mouse press", 1, at, line, True)
+            mouse.picture.mouse_event(SIZE, "mouse press", 1, at, SIZE[1] - 1, True)
         await wait_all_tasks_blocked()
         assert ann.client.state.confirmation is not None and not ann.face.screen_state.asks_to_leave
 
@@ -227,6 +232,7 @@ def test_a_menu_is_clicked_and_keeps_the_mark_on_its_entry() -> None:
     picture.mouse_event(SIZE, "mouse press", 1, 3, line, True)
     assert not done
     names.insert(0, "fig")  # found meanwhile, and not painted yet
+    assert "▸" in next(one for one in map(plain, face.frame().rows) if "pear" in one)
     picture.mouse_event(SIZE, "mouse press", 1, 3, line, True)
     assert not done, "it was painted without the mark"
     picture.render(SIZE)
