@@ -25,7 +25,7 @@ class FalseSocks:
     """A SOCKS server: it knows services by name, and ports of this computer for them.
 
     ``greeting``, ``answer``: what it says instead; ``cut``: it hangs up after so many bytes of its answer; ``stalls``:
-    it says nothing at all. ``answers_slowly``: one byte at a time.
+    it says nothing at all; ``stuck``: to so many requests it gives no answer. ``answers_slowly``: one byte at a time.
     """
 
     services: dict[str, int] = field(default_factory=dict)
@@ -33,6 +33,9 @@ class FalseSocks:
     answer: bytes = GRANTED
     cut: int = 1000
     stalls: bool = False
+    stuck: int = 0
+    names: list[bytes] = field(default_factory=list)
+    """The names by which connections came that are to be kept apart."""
     answers_slowly: bool = False
     asked: list[bytes] = field(default_factory=list)
     """The requests that came, in their order."""
@@ -56,13 +59,20 @@ class FalseSocks:
         async with stream:
             if self.stalls:
                 await trio.sleep_forever()
-            await _take(stream, 3)
-            await stream.send_all(self.greeting)
+            _, _, method = await _take(stream, 3)
+            await stream.send_all(self.greeting if not method else b"\x05\x02")
             if self.greeting != b"\x05\x00":
                 return
+            if method:
+                _, length = await _take(stream, 2)
+                self.names.append(await _take(stream, length))
+                await _take(stream, (await _take(stream, 1))[0])
+                await stream.send_all(b"\x01\x00")
             head = await _take(stream, 5)
             rest = await _take(stream, head[4] + 2)
             self.asked.append(head + rest)
+            if len(self.asked) <= self.stuck:
+                await trio.sleep_forever()
             self.served.set()
             port = self.services.get(rest[:-2].decode())
             answer = self.answer if port or self.answer != GRANTED else b"\x05\x04\x00\x01" + bytes(6)

@@ -9,7 +9,7 @@ import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.net.false_tor import HERE, FalseSocks, open_false_socks
+from tests.net.false_tor import GRANTED, HERE, FalseSocks, open_false_socks
 from tests.patience import PATIENCE
 from tta_p2p.net import dialling
 from tta_p2p.net.addresses import Address, HostKind, parse_address, peer_address
@@ -91,6 +91,49 @@ async def test_a_false_socks_server_costs_the_attempt_and_is_told(socks: FalseSo
             await connect(Address(NAME, 7777), Purpose.TABLE, PATIENCE)
     assert caught.value.why == (why, f"{NAME}:7777")
     assert socks.unfound == (why == "unreachable"), "its Tor would pass over a service that opens just now"
+
+
+@pytest.mark.parametrize("stuck", [1, 3])
+async def test_where_tor_gives_no_answer_it_is_asked_again_by_circuits_of_its_own(
+    stuck: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A relay takes words for a service whose Tor was killed a moment ago."""
+    monkeypatch.setattr(dialling, "ONION_STALL", 0.05)
+    async with trio.open_nursery() as nursery:
+        listeners = await nursery.start(trio.serve_tcp, _sleep, 0)
+        port = listeners[0].socket.getsockname()[1]
+        async with open_false_socks(FalseSocks({NAME: port}, stuck=stuck)) as socks:
+            with use(Routes(socks)):
+                async with await connect(Address(NAME, 7777), Purpose.TABLE, PATIENCE):
+                    assert len(socks.asked) > stuck and len({*socks.names}) == len(socks.names) >= stuck
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_socks_server_that_takes_no_names_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dialling, "ONION_STALL", 0.05)
+
+    async def serve(stream: trio.SocketStream) -> None:
+        if (await stream.receive_some(3))[2:] == b"\x02":
+            await stream.send_all(b"\x05\xff")
+            refused.set()
+            return
+        await stream.send_all(b"\x05\x00")
+        await refused.wait()
+        await stream.send_all(GRANTED)
+        await trio.sleep_forever()
+
+    refused = trio.Event()
+    async with trio.open_nursery() as nursery:
+        listeners = await nursery.start(trio.serve_tcp, serve, 0)
+        there = FalseSocks(address=Address(HERE, listeners[0].socket.getsockname()[1]))
+        with use(Routes(there)):
+            async with await connect(Address(NAME, 7777), Purpose.TABLE, PATIENCE):
+                assert refused.is_set()
+        nursery.cancel_scope.cancel()
+
+
+async def _sleep(stream: trio.SocketStream) -> None:
+    await trio.sleep_forever()
 
 
 async def test_a_socks_server_that_says_nothing_is_given_up(autojump_clock: trio.testing.MockClock) -> None:

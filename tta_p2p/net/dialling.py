@@ -24,6 +24,10 @@ ONION_PATIENCE = 30.0
 """Seconds in which Tor must reach an onion service: it looks for its address in several places, and for a meeting point
 after that.
 """
+ONION_STALL = 7.0
+"""Seconds after which it is asked anew beside: a relay may not know yet that a service was lost a moment ago, and takes
+words for it, whose answer would be waited for in vain.
+"""
 
 
 def patience(place: Address, usual: float) -> float:
@@ -112,7 +116,7 @@ async def _open_onion(place: Address) -> trio.SocketStream:
             "onion", str(place.place)
         ) from error
     try:
-        return await open_by_socks(server, place)
+        return await _open_apart(server, place)
     except SocksFailed as error:
         why = "unreachable" if error.why[:1] == (REFUSED,) else "tor-away"
         if why == "unreachable":
@@ -120,6 +124,43 @@ async def _open_onion(place: Address) -> trio.SocketStream:
         raise Unreachable(f"nobody is reached at {place.place} by way of Tor at {server}: {error}").because(
             why, str(place.place)
         ) from error
+
+
+async def _open_apart(server: Address, place: Address) -> trio.SocketStream:
+    """A connection to an onion service, asked for again by other circuits as long as there is no answer.
+
+    The first answer counts, also no. Raises SocksFailed, OSError.
+    """
+    won: list[trio.SocketStream] = []
+    failures: list[SocksFailed | OSError] = []
+
+    async def one(apart: bool) -> None:
+        try:
+            stream = await open_by_socks(server, place, apart=apart)
+        except (SocksFailed, OSError) as error:
+            if apart and not (isinstance(error, SocksFailed) and error.why[:1] == (REFUSED,)):
+                return  # this server takes no names, or no more connections
+            failures.append(error)
+        else:
+            if won:
+                drop(stream)
+            else:
+                won.append(stream)
+        nursery.cancel_scope.cancel()
+
+    try:
+        async with trio.open_nursery() as nursery:
+            start_part(nursery, one, False)
+            while True:
+                await trio.sleep(ONION_STALL)
+                start_part(nursery, one, True)
+    except BaseException:
+        for stream in won:
+            drop(stream)
+        raise
+    if won:
+        return won[0]
+    raise failures[0]
 
 
 async def _open_ip(place: Address) -> trio.SocketStream:

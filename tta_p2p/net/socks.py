@@ -1,7 +1,8 @@
-"""Connections by way of a SOCKS5 server on this computer, for onion services alone (RFC 1928).
+"""Connections by way of a SOCKS5 server on this computer, for onion services alone (RFC 1928, and 1929 for names).
 
-Two messages each way, of at most 262 bytes, of which none is read beyond its end. A library for proxies would bring
-readers of URLs, other protocols and a way to look a name up here, which must never happen to one that ends in .onion.
+Two or three messages each way, of at most 262 bytes, of which none is read beyond its end. A library for proxies would
+bring readers of URLs, other protocols and a way to look a name up here, which must never happen to one that ends in
+.onion.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from tta_p2p.net.addresses import Address, HostKind
 from tta_p2p.net.errors import NetError
 
 REFUSED = "refuses"
-_NO_METHOD = b"\x05\x00"
+_NO_METHOD, _BY_NAME = b"\x05\x00", b"\x05\x02"
 _TAILS = {1: 4, 4: 16}
 """Bytes of an address by its kind; a name (3) says its length itself."""
 
@@ -21,11 +22,15 @@ class SocksFailed(NetError):
     """No such server answers, or it cannot reach the service; ``why`` begins with `REFUSED` then."""
 
 
-async def open_by_socks(server: Address, place: Address) -> trio.SocketStream:
-    """A connection to an onion service by way of this server. Raises SocksFailed, OSError."""
+async def open_by_socks(server: Address, place: Address, *, apart: bool = False) -> trio.SocketStream:
+    """A connection to an onion service by way of this server. Raises SocksFailed, OSError.
+
+    ``apart``: by circuits of its own, which share nothing that is stuck: a Tor keeps those of each name apart.
+    """
     assert place.kind is HostKind.ONION
     stream = await trio.open_tcp_stream(server.host, server.port)
     try:
+        await _enter(stream, b"%d" % stream.socket.getsockname()[1] if apart else b"")
         await _ask(stream, place)
     except BaseException as error:
         stream.socket.close()
@@ -35,10 +40,18 @@ async def open_by_socks(server: Address, place: Address) -> trio.SocketStream:
     return stream
 
 
-async def _ask(stream: trio.SocketStream, place: Address) -> None:
-    await stream.send_all(b"\x05\x01\x00")
-    if await _receive(stream, 2) != _NO_METHOD:
+async def _enter(stream: trio.SocketStream, name: bytes) -> None:
+    method = _BY_NAME if name else _NO_METHOD
+    await stream.send_all(b"\x05\x01" + method[1:])
+    if await _receive(stream, 2) != method:
         raise SocksFailed("it is no SOCKS server that lets programs of this computer in")
+    if name:
+        await stream.send_all(b"\x01" + bytes([len(name)]) + name + b"\x01-")
+        if await _receive(stream, 2) != b"\x01\x00":
+            raise SocksFailed("it lets nobody in by a name")
+
+
+async def _ask(stream: trio.SocketStream, place: Address) -> None:
     name = place.host.encode("ascii")
     await stream.send_all(b"\x05\x01\x00\x03" + bytes([len(name)]) + name + place.port.to_bytes(2, "big"))
     version, outcome, _, kind = await _receive(stream, 4)
