@@ -16,16 +16,27 @@ HUB = "10.99.0.1"
 AUTHORITIES, RELAYS = 3, 3
 NEEDED = {"tor": "tor", "tor-gencert": "tor", "ip": "iproute2"}
 """Programs, and the packages of Debian that bring them."""
-VOTES = """TestingV3AuthInitialVotingInterval 20
-TestingV3AuthInitialVoteDelay 4
-TestingV3AuthInitialDistDelay 4
-V3AuthVotingInterval 20
-V3AuthVoteDelay 4
-V3AuthDistDelay 4
+VOTES = """TestingV3AuthInitialVotingInterval {interval}
+TestingV3AuthInitialVoteDelay {delay}
+TestingV3AuthInitialDistDelay {delay}
+V3AuthVotingInterval {interval}
+V3AuthVoteDelay {delay}
+V3AuthDistDelay {delay}
 TestingDirAuthVoteExit *
 TestingDirAuthVoteGuard *
 TestingDirAuthVoteHSDir *
 """
+HURRY, ORDINARY = (20, 4), (300, 20)
+"""Seconds from one agreement on the relays to the next, and for votes; a Tor with ordinary times takes no shorter ones.
+"""
+NEAR = """ClientRejectInternalAddresses 0
+ExtendAllowPrivateAddresses 1
+DirAllowPrivateAddresses 1
+EnforceDistinctSubnets 0
+ClientBootstrapConsensusAuthorityDownloadInitialDelay 0
+ClientBootstrapConsensusAuthorityOnlyDownloadInitialDelay 0
+"""
+"""Lines by which a Tor with ordinary times uses relays that all stand at one private address."""
 
 
 def missing() -> list[str]:
@@ -39,10 +50,13 @@ def ip(*words: str) -> None:
 
 
 class TorNetwork:
-    """The network while it stands; ``players``: how many namespaces."""
+    """The network while it stands; ``players``: how many namespaces; ``ordinary``: their Tors keep the times of the
+    public network, as 15 minutes until a relay is asked once more for an address that it does not know.
+    """
 
-    def __init__(self, folder: Path, players: int, name: str) -> None:
-        self.folder, self.players, self.name = folder, players, name
+    def __init__(self, folder: Path, players: int, name: str, *, ordinary: bool = False) -> None:
+        self.folder, self.players, self.name, self.ordinary = folder, players, name, ordinary
+        self._times = ORDINARY if ordinary else HURRY
         self._stack = ExitStack()
         self._authorities = list[str]()
 
@@ -56,7 +70,8 @@ class TorNetwork:
                 for number, (ident, print_) in enumerate(keys)
             ]
             for number in range(AUTHORITIES):
-                roles = f"AuthoritativeDirectory 1\nV3AuthoritativeDirectory 1\nContactInfo a@example.org\n{VOTES}"
+                votes = VOTES.format(interval=self._times[0], delay=self._times[1])
+                roles = f"AuthoritativeDirectory 1\nV3AuthoritativeDirectory 1\nContactInfo a@example.org\n{votes}"
                 self._relay(f"a{number}", 5000 + number, f"DirPort {HUB}:{7000 + number}\n{roles}")
             for number in range(RELAYS):
                 self._relay(f"r{number}", 6000 + number, "")
@@ -76,8 +91,16 @@ class TorNetwork:
 
     @property
     def client(self) -> str:
-        """Lines of a torrc for a Tor that uses this network."""
-        return "TestingTorNetwork 1\n" + "\n".join(self._authorities) + "\n"
+        """Lines of a torrc for a player's Tor that uses this network."""
+        return f"{NEAR}{self._known}" if self.ordinary else self._hurried
+
+    @property
+    def _hurried(self) -> str:
+        return f"TestingTorNetwork 1\n{self._known}"
+
+    @property
+    def _known(self) -> str:
+        return "\n".join(self._authorities) + "\n"
 
     def _wire(self) -> None:
         hub = f"{self.name}-hub"
@@ -118,7 +141,7 @@ class TorNetwork:
         folder = self.folder / name
         folder.mkdir(mode=0o700, exist_ok=True)
         lines = (
-            f"{self.client}Nickname {name}", f"Address {HUB}", f"ORPort {HUB}:{port}", "SocksPort 0", "ExitRelay 0",
+            f"{self._hurried}Nickname {name}", f"Address {HUB}", f"ORPort {HUB}:{port}", "SocksPort 0", "ExitRelay 0",
             "AssumeReachable 1", f"DataDirectory {folder}", "ShutdownWaitLength 0",
             f"__OwningControllerProcess {os.getpid()}", more,
         )  # fmt: skip
@@ -135,7 +158,7 @@ class TorNetwork:
 
     def _wait_for_consensus(self) -> None:
         wanted = AUTHORITIES + RELAYS
-        until = time.monotonic() + 180
+        until = time.monotonic() + 180 + 2 * self._times[0]
         while time.monotonic() < until:
             path = self.folder / "r0" / "cached-microdesc-consensus"
             if path.exists() and len(re.findall(r"^s .*HSDir.*Running", path.read_text(), re.MULTILINE)) == wanted:

@@ -45,6 +45,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("--only", default="", choices=["", *CHOICES], help="only this (default: all)")
     parser.add_argument("--kills", type=int, default=1, help="how often either Tor is killed")
+    ordinary = "players' Tors keep the times of the public network; this one takes minutes to come together then"
+    parser.add_argument("--ordinary", action="store_true", help=ordinary)
     parser.add_argument("--logs", type=Path, help="a new folder for what each Tor and node has logged")
 
 
@@ -320,7 +322,8 @@ def run(wanted: argparse.Namespace) -> int:
     found = list[str]()
 
     def note(text: str, game: str) -> None:
-        found.append(f"{text}; again: ./scripts/soak onion --game {game}")
+        times = " --ordinary" if wanted.ordinary else ""
+        found.append(f"{text}; again: ./scripts/soak onion --game {game}{times}")
         tell(found[-1])
 
     if lacking := missing():
@@ -330,7 +333,10 @@ def run(wanted: argparse.Namespace) -> int:
     else:
         if wanted.logs is not None:
             wanted.logs.mkdir(parents=True)
-        with tempfile.TemporaryDirectory() as folder, TorNetwork(Path(folder), 3, f"tta-{os.getpid()}") as network:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            TorNetwork(Path(folder), 3, f"tta-{os.getpid()}", ordinary=wanted.ordinary) as network,
+        ):
             for do in CHOICES[wanted.only] if wanted.only else (play, later, kill):
                 for game in games if do is play else games[-1:] if do is later else games[:1] * wanted.kills:
                     try:
