@@ -269,7 +269,7 @@ def _known(wanted: str) -> str | None:
     """Give the tag of a language as people and locales write it (`en_GB.UTF-8`, `jp`, `繁體`)."""
     meant = tags_meant(wanted)
     *best, other = meant if TRADITIONAL in meant else (*meant, "")  # the other script of Chinese is no first choice
-    for names in (best, [other]):
+    for names in filter(any, (best, [other])):
         for known in (LANGUAGES, _others):  # others are looked for only where ours will not do
             tags = {tag.casefold(): tag for tag in (known() if callable(known) else known)}
             if found := next((tags[name] for name in names if name in tags), None):

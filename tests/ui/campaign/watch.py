@@ -65,7 +65,9 @@ class Watch:
 
     def look(self, face: ScreenFace, size: Size, where: str) -> list[str]:
         """Look at the picture of a client; its lines."""
-        frame = face.frame(size)
+        frame, screen = face.frame(size), face.screen_state
+        for filter in (screen.list_filter, screen.page.filter if screen.page is not None else ""):
+            self.written.update(LATIN.findall(filter))
         types = face.screen_state.input_line is not None  # letters as they are typed, and what they may go on to
         lines = self.picture(frame, size, _language(face), where, texts=not types)
         if size[0] >= MIN_WINDOW[0] and size[1] >= MIN_WINDOW[1]:
