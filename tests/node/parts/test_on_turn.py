@@ -8,18 +8,30 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from threading import Thread
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests.cli.terminals import eventually
 from tests.ground.repository import ROOT
+from tests.node.contexts import context_of
 from tests.node.processes import Game
+from tests.table.peers import Peers
 from tests.table.positions import positions
+from tests.ui.records import recording
+from tta_p2p.games.contract import Act, Acts
+from tta_p2p.node.game.context import GameContext
+from tta_p2p.node.game.parts.on_turn import TurnCommand
+from tta_p2p.node.game.roles import GameClock
 from tta_p2p.node.service.asked_text import NoticeTexts
 from tta_p2p.registry import load_rules, names
 from tta_p2p.store.settings import Settings, change_settings, read_settings
@@ -98,6 +110,65 @@ def test_a_node_that_is_started_anew_tells_nobody_again_of_the_same_turn(tmp_pat
         eventually("the command is run in the next turn", partial(has_run, runs, 2))
         ann.let_go()
         ann.hear("over")
+
+
+@pytest.mark.parametrize(("game", "seats"), [("smugglers", 2), ("seven_wonders", 3), ("through_the_ages", 2)])
+def test_however_often_a_node_stops_and_whatever_it_lacks_then_each_turn_is_told_once(game: str, seats: int) -> None:
+    """A node that starts anew goes through what it has stored, and may lack what others said last."""
+    found, chance = recording(game, seats, 60), Random(4)
+    table, facts = Peers("smugglers", [0, 1]).tables[0], [step.fact for step in found.instants[1:]]
+    at = [number for number, step in enumerate(found.instants) if found.game.decision(step.state) is not None]
+    turns, others = list[int](), True
+    for here, following in pairwise([0, *at]):
+        others |= any(one.seat for fact in facts[here:following] for one in acts_of(fact))
+        decision = found.game.decision(found.instants[following].state)
+        assert decision is not None
+        if 0 in decision.seats and others:
+            turns.append(following)
+            others = False
+    assert len(turns) > 5
+    for _ in range(20):
+        clock, told, here = Memory(), list[int](), 0
+        while here < len(at):
+            context = context_of(table, 0)
+            context._roles[GameClock] = clock
+            command = Counted(context, told)
+            begin, end = max(0, here - chance.randrange(4)), min(len(at), here + chance.randrange(1, 9))
+            for number in at[begin:end]:
+                command.at(found.game, found.instants[number].state, facts[:number])
+            here = end
+        assert told == turns
+
+
+def acts_of(fact: Any) -> tuple[Act, ...]:
+    return fact.acts if isinstance(fact, Acts) else (fact,) if isinstance(fact, Act) else ()
+
+
+class Memory(GameClock):
+    """What a node has stored of its notices."""
+
+    def note_turn(self, facts: int) -> None:
+        """Keep it."""
+        self.noticed_at = facts
+
+
+class Counted(TurnCommand):
+    """A part that writes its runs down, at a table that stands as it is told."""
+
+    def __init__(self, context: GameContext, told: list[int]) -> None:
+        super().__init__(context)
+        self._runs = told
+
+    def at(self, game: Any, state: Any, facts: Sequence[Any]) -> None:
+        """Look at the table when it stands so."""
+        seating, decision = SimpleNamespace(to_charter=lambda seat: seat), game.decision(state)
+        self._table = SimpleNamespace(  # type: ignore[assignment]
+            game=game, state=state, facts=facts, seating=seating, own_seats=(0,), to_decide=lambda: decision.seats
+        )
+        self.look()
+
+    def _run(self, asked: list[int], decision: Any) -> None:
+        self._runs.append(len(self._table.facts))
 
 
 class Inbox(BaseHTTPRequestHandler):

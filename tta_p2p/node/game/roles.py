@@ -56,7 +56,7 @@ class GameClock:
     """Knows for how long each seat has been waited for, also before this node was started anew."""
 
     noticed_at = -1
-    """How many facts there were when a person here was last told that it is their turn; -1: it is not."""
+    """How many facts there were when a person here was last told of their turn; -1: they never were."""
 
     @property
     def used(self) -> tuple[float, ...]:
@@ -64,7 +64,10 @@ class GameClock:
         return ()
 
     def note_turn(self, facts: int) -> None:
-        """Keep that a person here knows of its turn, so far as there are these facts; -1: it is not its turn."""
+        """Take note that a person here is told of their turn, now that there are so many facts."""
+
+    async def keep(self) -> None:
+        """Store now what was noted."""
 
     def waited(self, seat: int | None, why: str) -> float:
         """Seconds for which the game waited for a seat of the charter at this place before this node was started."""

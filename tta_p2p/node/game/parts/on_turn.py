@@ -16,11 +16,11 @@ from __future__ import annotations
 import datetime
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import trio
 
-from tta_p2p.games.contract import Decision, Seat
+from tta_p2p.games.contract import Act, Acts, Decision, Seat
 from tta_p2p.i18n import UnknownLanguage, choose
 from tta_p2p.i18n.languages import game_title
 from tta_p2p.node.game.context import GameContext
@@ -43,8 +43,6 @@ class TurnCommand(Part):
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
         self._table, self._players = context.table, context.players
-        self._armed = True
-        """Whether somebody else has decided since it was last this person's turn."""
         self._complained = False
 
     def look(self) -> None:
@@ -59,15 +57,20 @@ class TurnCommand(Part):
             for seat in self._table.own_seats
             if (own := seating.to_charter(seat)) not in players.levels and own not in players.stand_ins
         ]
-        if not set(by_hand) & set(decision.seats):
-            self._armed = True
-            noticed.note_turn(-1)
-        elif self._armed and (asked := sorted(set(by_hand) & set(self._table.to_decide()))):
-            self._armed = False
-            if noticed.noticed_at != len(self._table.facts):  # else an earlier start of this node has told it
-                self._run(asked, decision)
-        if not self._armed:
+        asked = sorted(set(by_hand) & set(self._table.to_decide()))
+        if asked and self._is_new(by_hand, noticed.noticed_at):
             noticed.note_turn(len(self._table.facts))
+            self._run(asked, decision)
+
+    def _is_new(self, by_hand: Collection[Seat], noticed: int) -> bool:
+        """Whether somebody else has decided since there were so many facts (-1: nobody was told of a turn).
+
+        A node that was started anew may have fewer of them by now: then it told of this turn before it ended.
+        """
+        facts = self._table.facts
+        since = (facts[at] for at in range(max(noticed, 0), len(facts)))
+        acts = (act for fact in since for act in (fact.acts if isinstance(fact, Acts) else (fact,)))
+        return noticed < 0 or any(isinstance(act, Act) and act.seat not in by_hand for act in acts)
 
     def _run(self, asked: list[Seat], decision: Decision) -> None:
         try:
@@ -104,6 +107,7 @@ class TurnCommand(Part):
         return {f"TTA_TURN{name}": text.replace("\0", "")[:LETTERS] for name, text in told.items()}
 
     async def _wait_for(self, command: str, told: Mapping[str, str]) -> None:
+        await self.context.part(GameClock).keep()  # first, or a node that is killed now would tell it twice
         with trio.move_on_after(LONGEST) as scope:
             try:
                 done = await trio.run_process(

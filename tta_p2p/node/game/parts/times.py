@@ -67,6 +67,7 @@ class SeatTimes(Part, GameClock):
         self._unsaved = 0.0
         self._others = False
         """Whether others are waited for than when it was stored last."""
+        self._writing = trio.Lock()
 
     @property
     def used(self) -> tuple[float, ...]:
@@ -94,7 +95,7 @@ class SeatTimes(Part, GameClock):
         self._deciding, self._looked_at = deciding, moment
 
     def note_turn(self, facts: int) -> None:
-        """Keep that a person here knows of its turn, so far as there are these facts; -1: it is not its turn."""
+        """Take note that a person here is told of their turn, now that there are so many facts."""
         if self.noticed_at != facts:
             self.noticed_at, self._unsaved = facts, KEPT
 
@@ -109,6 +110,11 @@ class SeatTimes(Part, GameClock):
     async def save(self) -> None:
         """Store it from time to time. The game goes on where that is not possible."""
         if self._unsaved >= (WORTH if self._others else KEPT):
+            await self.keep()
+
+    async def keep(self) -> None:
+        """Store it now; one after the other, so that the newest is what stays."""
+        async with self._writing:
             self._unsaved, self._others = 0.0, False
             waits = [(seat, why, since) for (seat, why), since in self._waits.items()][:MOST_WAITS]
             used = [round(seconds, 1) for seconds in self._used]
