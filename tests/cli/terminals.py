@@ -117,6 +117,10 @@ def run_here(home: Path, arguments: Sequence[object], out: TextIO | None, errors
     return 0
 
 
+FULL_SCREEN = "\x1b[?1049h"
+"""Begins a full screen."""
+
+
 class Person:
     """Somebody at a terminal, at which a command runs."""
 
@@ -138,9 +142,13 @@ class Person:
         self.seen = ""
 
     def sees(self, *texts: str) -> str:
-        """Read until all this is on the screen; everything seen since somebody typed."""
+        """Read until all this is on the screen; everything seen since somebody typed.
+
+        A full screen is drawn in parts, with words over others: a `Window` reads that.
+        """
         until = time.monotonic() + PATIENCE
         while missing := [text for text in texts if text not in self.seen]:
+            assert FULL_SCREEN not in self.seen, "look at a full screen through a window"
             assert time.monotonic() < until, f"{missing} never came, but: {self.seen[-3000:]}"
             ready, _, _ = select.select([self.ours], [], [], 0.2)
             if ready:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 from tests.cli.nodes import end_nodes
 from tests.cli.terminals import Person, eventually, tta
-
-
-def press(person: Person, key: str) -> None:
-    """Press a key; what was seen before is forgotten."""
-    person.seen = ""
-    os.write(person.ours, key.encode())
+from tests.ui.screen.windows import Window
 
 
 def test_one_key_goes_from_a_game_that_runs_to_the_next_that_waits_and_back(tmp_path: Path) -> None:
@@ -30,10 +24,11 @@ def test_one_key_goes_from_a_game_that_runs_to_the_next_that_waits_and_back(tmp_
 
         games = eventually("both games wait for her", lambda: len(found := waiting()) == 2 and found)
         with Person(home, "attach", games["caravan"][:8]) as person:
-            person.sees("Bales not dealt")
-            press(person, "N")
-            person.sees("Crates not dealt")
-            press(person, "N")
-            person.sees("Bales not dealt")
+            window = Window(person)
+            window.sees("Bales not dealt")
+            window.press(b"N")
+            window.sees("Crates not dealt")
+            window.press(b"N")
+            window.sees("Bales not dealt")
     finally:
         end_nodes(home)

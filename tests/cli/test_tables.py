@@ -25,6 +25,7 @@ from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
 from tests.node.doors import bound
 from tests.node.processes import Process
 from tests.protocol.table import make_charter
+from tests.ui.screen.windows import Window as Screen
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.nodes import attachment, processes, table_choice
 from tta_p2p.cli.nodes.nearby import list_tables_in
@@ -349,9 +350,11 @@ def test_a_port_that_is_taken_is_named_however_one_looks_at_the_table(client: st
         place = f"127.0.0.1:{taken.getsockname()[1]}"
         asked = ("--quiet", "--game", "caravan", "--name", "Ann", "--listen", place)
         with Person(tmp_path, "host", client, *asked) as host:
-            host.sees("listens at", place)
             if client == "--screen":
+                Screen(host).sees("listens at", place)
                 host.types("q")
+            else:
+                host.sees("listens at", place)
             assert host.ends() == 1
     assert "listens at" in host.seen or client == "--lines", "it is still there without the screen"
     assert not list(roster.running_nodes(tmp_path))

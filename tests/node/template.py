@@ -92,12 +92,17 @@ class Template:
         """CPU seconds of the copies that have ended, and of what they started."""
         self._lock = threading.Lock()
         self._line, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        heeded = {name: environment[name] for name in HEEDED if name in environment}  # no trace of who asked first
         with far:
             self._process = subprocess.Popen(
                 command_line(("tests.node.template",), kind, str(far.fileno())),
                 stdin=subprocess.DEVNULL,
                 pass_fds=[far.fileno()],
-                env={**environment, "PYTHONPATH": str(root)},
+                env={
+                    **{name: os.environ[name] for name in os.environ if name not in HEEDED},
+                    **heeded,
+                    "PYTHONPATH": str(root),
+                },
                 cwd=root,
             )
 
