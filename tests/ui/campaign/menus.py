@@ -99,6 +99,7 @@ def _through(menu: StartMenu, told: Told, luck: random.Random, watch: Watch) -> 
                 face.press(key)
             frame = face.frame(size[0])
         language = face.words.language
+        watch.written.update(LATIN.findall(face.filter))  # it stands in the title
         where = f"menu, {language}, {size[0][0]}×{size[0][1]}, keys {' '.join(pressed[-40:])}"
         watch.picture(frame, size[0], language, where, texts=face.input_line is None)
         if face.is_done.is_set():

@@ -184,6 +184,11 @@ class MenuFace:
         """The number of lists that lie over each other."""
         return len(self._layers)
 
+    @property
+    def filter(self) -> str:
+        """The letters typed over the list that is seen."""
+        return self._layers[-1].filter
+
     # --- keys ----------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
