@@ -94,6 +94,7 @@ def test_a_page_stands_alone_and_can_be_read(game: str, language: str) -> None:
     assert tree.headings.count(1) == 1 and not deeper, "a heading is one level below the one before at most"
     assert not re.search(r"https?:|//\w|@import|url\(|\bsrc=|<link|<iframe|<img", re.sub(r"(?m)^\s*//.*$", "", text))
     assert "default-src 'none'" in text
+    assert "object at 0x" not in text, "a name of a label is none of a method"
     assert [given for tag, given in tree.tags if tag == "svg" and not given.get("aria-labelledby")] == []
     assert [given for tag, given in tree.tags if tag == "button" and given.get("type") != "button"] == []
 
