@@ -27,7 +27,7 @@ class Tmux:
     """A server of its own with one window of 80×24."""
 
     def __init__(self, home: Path) -> None:
-        self.home, self.name = home, f"tta-{secrets.token_hex(4)}"
+        self.home, self.name = home, ""
 
     def run(self, *words: str) -> str:
         there = {**surroundings(self.home), "TERM": "xterm-256color"}
@@ -35,7 +35,9 @@ class Tmux:
         return done.stdout
 
     def starts(self, *arguments: str) -> None:
-        """Run a command of tta in a new window, in place of any before."""
+        """Run a command of tta in a new window of a new server: one whose window has gone may still be ending."""
+        self.close()
+        self.name = f"tta-{secrets.token_hex(4)}"
         command = shlex.join([*TTA, *arguments])
         self.run("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", "-c", str(ROOT), command)
         self.run("set-option", "-g", "escape-time", "0")
@@ -73,7 +75,8 @@ class Tmux:
             time.sleep(0.05)
 
     def close(self) -> None:
-        subprocess.run(["tmux", "-L", self.name, "kill-server"], capture_output=True)
+        if self.name:
+            subprocess.run(["tmux", "-L", self.name, "kill-server"], capture_output=True)
 
 
 class Alone:
