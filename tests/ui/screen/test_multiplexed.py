@@ -51,7 +51,7 @@ class Tmux:
     def detach_and_attach(self, text: str) -> None:
         """Somebody attaches, sees this, and detaches; the program goes on."""
         with Person(self.home, program=("tmux", "-L", self.name, "attach"), TERM="xterm-256color") as client:
-            client.sees(text)
+            Window(client).sees(text)
             self.run("detach-client")
             client.sees("[detached")
 
