@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.languages import in_turn
 from tests.ui.asking.positions import frames, position
 from tests.ui.civilization import at, fight, four
 from tests.ui.fake_node import make_table
@@ -16,7 +17,7 @@ from tests.ui.positions import random_moments
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.i18n import Words
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
@@ -135,20 +136,22 @@ def test_keys_that_move_the_mark_do_nothing_else_and_enter_does_only_what_is_see
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_on_the_square_is_said_at_every_size_and_no_line_is_wider_than_the_window(language: str) -> None:
-    for local in (at("movement"), at("cities"), at("start"), four()):
-        for size in SIZES:
-            face = face_of(local, 0, language, size)
-            for key in (";", "right", "down"):
-                face.press(key)
-                rows = face.frame(size).rows
-                assert {width(one) for one in rows} == {size[0]} and len(rows) == size[1]
-                place = face.screen_state.place
-                text = "\n".join(shown(face, size))
-                assert any(line.startswith(f"{place} ") or f"\n{place} " in text for line in text.split("\n")), size
-                roles = [span.role for one in rows for span in one]
-                assert roles.count("focus") >= 1
+@pytest.mark.parametrize(("table", "language"), in_turn(("movement", "cities", "start", "four"), 2))
+def test_what_is_on_the_square_is_said_at_every_size_and_no_line_is_wider_than_the_window(
+    table: str, language: str
+) -> None:
+    local = four() if table == "four" else at(table)
+    for size in SIZES:
+        face = face_of(local, 0, language, size)
+        for key in (";", "right", "down"):
+            face.press(key)
+            rows = face.frame(size).rows
+            assert {width(one) for one in rows} == {size[0]} and len(rows) == size[1]
+            place = face.screen_state.place
+            text = "\n".join(shown(face, size))
+            assert any(line.startswith(f"{place} ") or f"\n{place} " in text for line in text.split("\n")), size
+            roles = [span.role for one in rows for span in one]
+            assert roles.count("focus") >= 1
 
 
 def test_the_mark_goes_on_to_the_next_squares_over_holes_and_stops_at_the_edge() -> None:

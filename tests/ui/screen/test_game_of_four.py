@@ -15,7 +15,7 @@ from tests.patience import PATIENCE
 from tests.ui.fake_node import make_table
 from tests.ui.screen.keyboard import Person, style_of
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.i18n import Words
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.client import SeatClient
@@ -133,7 +133,7 @@ async def four(language: str) -> AsyncIterator[Four]:
         nursery.cancel_scope.cancel()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
 async def test_four_people_trade_among_three_strike_at_a_move_save_a_unit_and_turn_the_last_battle(
     language: str,
 ) -> None:

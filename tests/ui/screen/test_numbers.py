@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from tests.languages import in_turn
 from tests.ui.positions import random_moments
 from tests.ui.screen.keyboard import coming, face_told, lines_of, shown
 from tta_p2p.i18n import LANGUAGES, Words
@@ -78,8 +79,7 @@ def type_number(face: ScreenFace, number: int, at: float) -> None:
         face.press(digit)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "language"), in_turn(tuple(GAMES)))
 def test_each_number_marks_the_line_that_shows_it_and_any_other_leaves_the_mark_and_says_so(
     name: str, language: str
 ) -> None:

@@ -33,7 +33,6 @@ from tta_p2p.ui.style import is_ambiguous
 from tta_p2p.ui.through_the_ages.screen import brief_name
 
 GAMES = ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"]
-LONG = ("civilization", "through_the_ages")
 
 
 def moment(game: str, number: int) -> tuple[LocalGame, int]:  # type: ignore[type-arg]
@@ -182,7 +181,7 @@ def test_a_lobby_longer_than_the_screen_is_scrolled_and_says_at_any_time_what_is
 def test_every_picture_of_every_moment_is_exactly_as_large_as_the_screen(game: str) -> None:
     """Each in two of three sizes; the next one that is told of a moment has others."""
     seen, left_out = 0, count()
-    seats, every = (2, 139) if game in LONG else (3, 5)
+    seats, every = {"civilization": (2, 389), "through_the_ages": (2, 139)}.get(game, (3, 5))
     for number, (local, seat) in enumerate(random_moments(game, seats, seed=11, every=every)):
         one, other = (LANGUAGES[(number + step) % len(LANGUAGES)] for step in (0, 1))
         for watcher, language in ((seat, one), (None, other)):

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.languages import in_turn
 from tests.patience import PATIENCE
 from tests.ui.fake_node import make_table
 from tests.ui.positions import random_moments
@@ -72,8 +73,7 @@ def right(face: Any, size: tuple[int, int]) -> None:
     assert len(rows) == size[1] and {width(one) for one in rows} <= {size[0]}, size
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "language"), in_turn(GAMES))
 @given(st.lists(st.tuples(SIZES, st.lists(st.sampled_from(KEYS), max_size=4)), min_size=1, max_size=4))
 @example([((1, 1), ["a"]), ((2, 1), []), ((3, 60), ["h"]), ((1, 24), ["o"]), ((80, 24), ["down"])])
 @settings(max_examples=8)
