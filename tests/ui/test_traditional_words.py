@@ -15,7 +15,7 @@ NEVER = (
     "導入", "全角", "半角", "音頻", "禁用", "發送", "搜索", "機器人",
 )  # fmt: skip
 """Terms of the mainland for 資訊, 程式, 伺服器, 網路, 預設, 螢幕, 滑鼠, 軟體, 硬體, …"""
-OTHER_FORMS = "裏爲着衆峯羣賬鈎枱恒啓麽牀綫"
+OTHER_FORMS = "裏爲着衆峯羣賬鈎枱恒啓麽牀綫佔"
 """Characters of Hong Kong or older ones, for which Taiwan writes others."""
 
 

@@ -82,7 +82,7 @@ class PuzzlePages:
     def _step(self, number: int, step: TurnStep) -> Iterator[Block]:
         cost = self._presenter.cost_row(step.cost)
         name = Span(f"{number}. {self.label(step)}", "heading")
-        yield Para(row(name, " ", self._words("costs"), cost) if cost else row(name), 0, 3)
+        yield Para(row(name, self._words("costs"), cost) if cost else row(name), 0, 3)
         for line in step.effects:
             yield Para(row(self._texts.effect(line)), 3, 5)
 
