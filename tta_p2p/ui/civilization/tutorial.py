@@ -62,7 +62,7 @@ FIRST_TURNS = Tutorial("first-turns", (
     ),
     Lesson(
         "victory", "save infantry-1", ("enter",),
-        then=(LessonStep("welcome village-person", ("enter",)), LessonStep("place general e2", ("enter",))),
+        then=(LessonStep("welcome village-person", ("enter",)), LessonStep("place general e3", ("4", "enter"))),
     ),
     Lesson("track", "advance", ("c", "2", "enter"), opening=Opening(before_step)),
 ))  # fmt: skip
