@@ -295,6 +295,8 @@ class Computer:
         self.hurt = False
         """Whether its disk has ever held something else than what was written last."""
         self._copy: Path | None = None
+        self._copied = set[bytes]()
+        """The games of which the copy knows: nobody can take another one up from it."""
         self._torn: Callable[[], bool] = lambda: False
 
     @property
@@ -398,6 +400,11 @@ class Computer:
             rows = [row.sid for row in (*store.games(), *store.signed())]
         return rows[0].hex() if rows else ""
 
+    def _games(self) -> set[bytes]:
+        """The games that its store has begun or only signed."""
+        with closing(Store(self.home)) as store:
+            return {row.sid for row in (*store.games(), *store.signed())}
+
     def take_copy(self) -> None:
         """Somebody copies its data folder; what its disk loses while it is down, is lost before anybody can copy it."""
         if self.damage:
@@ -406,11 +413,11 @@ class Computer:
         if fresh.exists():
             shutil.rmtree(fresh)
         shutil.copytree(self.home, fresh, ignore=shutil.ignore_patterns("run", "*-shm"))
-        self._copy = fresh
+        self._copy, self._copied = fresh, self._games()
 
     def put_back(self) -> bool:
-        """Somebody puts the copy in the place of the folder; whether there was one."""
-        if self._copy is None:
+        """Somebody puts the copy in the place of the folder; whether there was one that knows of the game."""
+        if self._copy is None or not self._games() <= self._copied:
             return False
         shutil.rmtree(self.home)
         shutil.copytree(self._copy, self.home)

@@ -26,8 +26,9 @@ from tta_p2p.net.addresses import Address, fingerprint, peer_address
 from tta_p2p.net.control import MemberPlaces
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.mesh import Mesh, PeerConnected
+from tta_p2p.node.data_folder.address_entries import MOST, AddressEntry, read_entry
 from tta_p2p.node.game import erasure as erasing
-from tta_p2p.node.game.parts.address_book import MOST, AddressBook, AddressEntry, read_entry
+from tta_p2p.node.game.parts.address_book import AddressBook
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.seats.parts.address_book import AddressReply, AddressRequest
 from tta_p2p.store.database import DATABASE, GameRow, Store

@@ -9,8 +9,8 @@ from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.invitations import write_places
+from tta_p2p.node.data_folder.address_entries import latest, read_entry
 from tta_p2p.node.data_folder.stored_games import open_for_listing
-from tta_p2p.node.game.parts.address_book import latest, read_entry
 from tta_p2p.store.database import Store
 from tta_p2p.table import local_record
 
