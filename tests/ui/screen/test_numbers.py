@@ -116,6 +116,30 @@ def test_each_number_marks_the_line_that_shows_it_and_any_other_leaves_the_mark_
     assert seen > 10 and none >= 4
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_enter_after_a_number_that_means_nothing_says_so_and_does_nothing(name: str) -> None:
+    for replies in moments(name):
+        face = face_told(replies)
+        lines_of(face)
+        none = max((spot.number or 0 for spot in face.spots()), default=0) + 1
+        if len(str(none)) > 1 or not face.spots():
+            continue
+        before = face.screen_state
+        type_number(face, none, 10.0)
+        told = plain(face.screen_state.notes[-1].text)  # type: ignore[union-attr]
+        face.press("enter")
+        assert not lines_of(face) and plain(face.screen_state.notes[-1].text) == told  # type: ignore[union-attr]
+        assert (face.screen_state.focus, face.screen_state.list_name) == (before.focus, before.list_name)
+        face.press("enter")  # seen twice: it means the mark again
+        after = lines_of(face), face.screen_state.list_name
+        type_number(other := face_told(replies), none, 10.0)
+        other.press("up")  # another key ends it as well
+        other.press("down")
+        lines_of(other)
+        other.press("enter")
+        assert after == (lines_of(other), other.screen_state.list_name)
+
+
 @pytest.mark.parametrize("name", ["civilization", "through_the_ages"])
 def test_the_whole_list_has_the_numbers_of_the_menu(name: str) -> None:
     for replies in moments(name):

@@ -201,6 +201,8 @@ class KeyDispatch:
             self._move(key)
         elif does == "number":
             self._panes.numbers.press(key)
+        elif does == "enter" and self._panes.numbers.holds_enter():
+            pass
         elif does in ("typed", "look-up"):
             self._command_line.open(":" if does == "typed" else "/")
         elif not (self.acts.press(does) or self._pages.press(does, key) or self._table.press(does)):

@@ -28,11 +28,24 @@ class NumberEntry:
         """The number that was typed last."""
         self._on_page: frozenset[int] = frozenset()
         """The numbers of the menu on the page that was in sight as a digit was typed."""
+        self._refusal: Row = ()
+        """What was said of the number that was typed last, if it means nothing."""
 
     def end_number(self, key: str) -> None:
         """End the number with any other key than a digit."""
         if BY_STROKE.get(key) != "number":
             self._typed = None
+            self._refusal = self._refusal if BY_STROKE.get(key) == "enter" else ()
+
+    def holds_enter(self) -> bool:
+        """Whether Enter comes right after a number that means nothing: then it says so again and does nothing.
+
+        Somebody types number and Enter in one go, without a look between them: the line with the mark is not meant.
+        """
+        refusal, self._refusal = self._refusal, ()
+        if refusal:
+            self._notes.answer((Para(refusal),))
+        return bool(refusal)
 
     def note_page(self, rows: Iterable[Row]) -> None:
         """Note which numbers of the menu a page shows as a digit closes it: they are meant by it."""
@@ -53,7 +66,7 @@ class NumberEntry:
         stands = (found[at].key, at) if found else ("", 0)
         bids = view.board is not None and is_auction(found, view.board)
         typed = self._typed = add_digit(self._typed, digit, self.clock(), among, bool(page), stands, bids=bids)
-        selection.is_moved = True
+        selection.is_moved, self._refusal = True, ()
         if typed.number is not None and typed.of_menu:
             item = context.reading.menu.entry_of(typed.number)
             selection.mark_single_act(item.text if item is not None else "")
@@ -63,4 +76,5 @@ class NumberEntry:
             view.screen_state = replace(view.screen_state, focus=typed.focus, focus_index=typed.place)
             selection.focus(focus_number(view.screen_state, found))
             key = f"screen.number.{'longer' if typed.has_longer else 'bid' if bids else 'none'}"
-            self._notes.answer((Para(row(Span(context.words(key, n=typed.digits), "warn"))),))
+            self._refusal = row(Span(context.words(key, n=typed.digits), "warn"))
+            self._notes.answer((Para(self._refusal),))
