@@ -26,6 +26,7 @@ from tta_p2p.ui.cells import plain
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.reference import game_option
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.keys import controls_of
 from tta_p2p.ui.state import SeatRequest
@@ -104,9 +105,23 @@ async def test_all_lessons_are_learned_by_the_keys_they_name(part: str, language
                     assert words("tutorial.done", n=number + 1) in person.sees(), person.sees()
                     await person.press(">")
             assert words("tutorial.over") in person.sees(), person.sees()
+            assert f"tta play{game_option(room.game)}" in " ".join(person.sees().split()), person.sees()
             assert room.kept[-1] == len(lessons)
         nursery.cancel_scope.cancel()
     golden(f"lessons-{part}-{language}", [*pictures, *shown(person.face)])
+
+
+def test_the_ages_of_seven_wonders_go_on_from_the_conflicts_before() -> None:
+    """What is laid out for a later age is what the lessons of the age before have come to."""
+    tutorial = TAUGHT["seven_wonders-three-ages"][1]
+    later = [number for number, lesson in enumerate(tutorial.lessons) if lesson.opening is not None and number]
+    assert len(later) == 2
+    for number in later:
+        played: Any = game_at_lesson(tutorial, number - 1)
+        laid: Any = game_at_lesson(tutorial, number)
+        wishes = (tutorial.lessons[number - 1].steps[0].act, *opening_of(tutorial, number - 1).wishes)
+        played.act(*(rival_act(played.game, played.legal(seat), wishes) for seat in played.decision.seats))
+        assert [sorted(one) for one in played.state.tokens] == [sorted(one) for one in laid.state.tokens], number
 
 
 async def test_what_is_not_asked_for_is_explained_and_undo_goes_back_a_lesson() -> None:
@@ -126,7 +141,7 @@ async def test_what_is_not_asked_for_is_explained_and_undo_goes_back_a_lesson() 
             await person.press("1", "enter")
             assert room.teacher.lesson(person.client.state) == 3
             asked = await person.press("esc", "q")
-            assert "tta tutorial begins at this lesson" in asked and "saved" not in asked
+            assert "go on with this lesson: tta tutorial" in asked and "saved" not in asked
         nursery.cancel_scope.cancel()
 
 
@@ -296,5 +311,5 @@ def test_lessons_name_keys_by_what_they_do(language: str) -> None:
         keys = [f"tutorial.{lesson.key}.why" for one in tutorials_for(game) for lesson in one.lessons]
         keys += [f"tutorial.any.{part}.why" for part in ("see", "act", "turn", "help")]
         for key in (*keys, "tutorial.over.why"):
-            told = re.sub(r"(?:typed: |输入：|逐行時：|入力では「)\? ?", "", spoken(key))
+            told = re.sub(r"(?:typed: |输入：|逐行時：|入力では「)\? ?", "", spoken(key, game=game_option(game)))
             assert not literal.search(told), (key, told)

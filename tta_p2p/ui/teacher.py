@@ -13,6 +13,7 @@ from .blocks import Block, Gap, Para
 from .cells import Span, row
 from .news_text import announce
 from .reading import Reading
+from .reference import game_option
 from .state import ClientState, notations
 from .tutorial import Lesson, LessonProgress, Tutorial, is_act, progress
 
@@ -115,7 +116,8 @@ class Teacher:
         done = words.optional(f"tutorial.{before}.done")
         blocks: list[Block] = [Para(row(words(f"tutorial.{before}.done"))), Gap()] if done is not None else []
         if lesson >= len(self._tutorial.lessons):
-            return words("tutorial.over"), (*blocks, Para(row(words("tutorial.over.why"))))
+            game = game_option(self._letters[0]) if self._letters[0] else ""
+            return words("tutorial.over"), (*blocks, Para(row(words("tutorial.over.why", game=game))))
         title = words("tutorial.done", n=lesson)
         return title, (*blocks, Para(row(Span(self._next(lesson, words), "mine"))))
 

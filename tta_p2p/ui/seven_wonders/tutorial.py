@@ -51,7 +51,7 @@ def second_age() -> LocalGame[Any, Any]:
         ["aqueduct", "walls", "statue", "laboratory", "glassworks-ii"],
         ["caravansery", "temple", "courthouse", "school", "library"],
     )
-    tokens: tuple[list[int], ...] = ([1], [-1], [])
+    tokens = ([1], [-1, -1], [1])
     cities = [
         City(
             board=board, built=_built(seat, FIRST_BUILT, SECOND_BUILT), hand=hands[seat], tokens=tokens[seat],
@@ -69,7 +69,7 @@ def third_age() -> LocalGame[Any, Any]:
         ["arsenal", "lighthouse", "academy", "spies-guild"],
         ["workers-guild", "palace", "university", "philosophers-guild"],
     )
-    tokens = ([1, 3, 3], [-1, -1, 3], [-1, -1])
+    tokens = ([1, 3, 3], [-1, -1, -1, 3], [1, -1, -1])
     cities = [
         City(
             board=board, built=_built(seat, FIRST_BUILT, SECOND_BUILT, THIRD_BUILT), hand=hands[seat],
