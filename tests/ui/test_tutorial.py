@@ -92,7 +92,8 @@ async def test_all_lessons_are_learned_by_the_keys_they_name(part: str, language
                 assert words("tutorial.title", n=number + 1, of=len(lessons), name="")[:5] in seen, seen
                 assert words("tutorial.task", task="")[:4] in seen, f"more than a page:\n{seen}"
                 for at, step in enumerate(lesson.steps):
-                    await person.press("esc") if at else await person.press("enter")
+                    if at or step.keys[0] == "enter":  # this key closes the lesson first
+                        await person.press("esc")
                     task = person.face.screen_state.task
                     assert task and task[:8] in person.sees(), person.sees()
                     assert (words.stroke("enter") in task) == ("enter" in step.keys), task
