@@ -160,3 +160,10 @@ def test_a_defence_costs_as_few_cards_as_are_needed_and_never_more_than_ordered(
     assert (game.asked, game.who) == ("defence", 1)
     assert done(game, choice, "") == (does or ["done"])
     assert (game.asked == "plunder") is not bool(does)
+
+
+def test_a_stored_choice_of_a_form_that_took_other_numbers_fits_nothing_and_the_next_is_tried() -> None:
+    at = next(one for one in positions("through_the_ages", 3, 5, 400) if one.decision.key == "offer")
+    legal = at.game.write(at.legal()[0])
+    order = Order("offer", ("accept #1", legal))
+    assert [at.game.write(act) for act in entry_of(at.game, order, at.state, at.knows, at.seat)] == [legal]

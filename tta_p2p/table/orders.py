@@ -213,7 +213,10 @@ def _is_number(word: str) -> bool:
 def entry_of(game: Game[Any, Any], order: Order, state: Any, knows: Knowledge, seat: Seat) -> tuple[Act, ...]:
     """Give what an order does now: the acts of the first of its choices that is legal; none if it does not fit."""
     for choice in order.choices:
-        acts = _acts_of(game, order.key, choice, state, knows, seat)
+        try:
+            acts = _acts_of(game, order.key, choice, state, knows, seat)
+        except BadChoice:  # stored where a form of this name took other numbers: it fits nothing here
+            continue
         if acts and _are_legal(game, acts, state, knows, seat):
             return acts
     return ()

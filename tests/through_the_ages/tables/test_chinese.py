@@ -16,7 +16,23 @@ NAMES = {language: names_of(GAME, language) for language in (ENGLISH, CHINESE)}
 TEXTS = {language: card_texts_of(language) for language in (ENGLISH, CHINESE)}
 RULES = {language: topics_of(GAME, language) for language in (ENGLISH, CHINESE)}
 NUMERAL = r"(?<![A-Za-z])(?:IV|I{1,3})(?![A-Za-z])"
-TYPED = {"tta", "build", "bronze", "take", "homer", "end", "cards", "me", "hand", "row", "events", "undo", "why", "ca"}
+TYPED = {
+    "tta",
+    "build",
+    "bronze",
+    "take",
+    "homer",
+    "end",
+    "cards",
+    "me",
+    "hand",
+    "row",
+    "events",
+    "undo",
+    "why",
+    "ca",
+    "tutorial",
+}
 """What people type in every language, and how actions are written in tables; a Chinese text may name it."""
 
 
