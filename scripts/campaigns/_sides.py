@@ -63,7 +63,7 @@ class Side:
 
     @property
     def lines(self) -> list[tuple[float, str]]:
-        """What it has reported, and when."""
+        """The lines that it has reported, and when."""
         return self._report.lines
 
     def wait_for(self, begin: str, within: float = LONGEST, since: float = 0.0) -> tuple[float, str]:

@@ -16,7 +16,7 @@ _MATTERS = re.compile(
 
 
 class Story:
-    """What happened at a table."""
+    """Events at a table, in their order."""
 
     def __init__(self) -> None:
         self.began, self._wall = time.monotonic(), time.time()
@@ -26,7 +26,7 @@ class Story:
         self.logs = dict[str, Path]()
         """The log of each Tor, by whose it is."""
         self.readers = dict[str, Report]()
-        """What is told to whoever looks on, by at whose node."""
+        """The lines told to those that look on, by the node that tells them."""
         self._noted = list[tuple[float, str]]()
 
     def begin(self, text: str) -> float:
@@ -36,7 +36,7 @@ class Story:
         return self.part
 
     def since(self, began: float) -> list[str]:
-        """What has happened since this moment, with seconds from there."""
+        """Give the events since this moment, with seconds from there."""
         lines = [*self._noted, *((at, f"{side.plan.name}: {line}") for side in self.sides for at, line in side.lines)]
         lines += [(at, f"{name} reads: {line}") for name, told in self.readers.items() for at, line in told.lines]
         lines += [line for name, path in self.logs.items() for line in self._logged(name, path)]

@@ -163,7 +163,7 @@ class Table:
         self.laid_out = self.move()
 
     def judge(self, took: float, longest: float, text: str) -> list[str]:
-        """What was found, if this part of the game took longer; its story is told then."""
+        """Give the findings if this part of the game took longer; its story is told then."""
         if took <= longest:
             return []
         tell("\n".join(self.story.since(self.story.part)))

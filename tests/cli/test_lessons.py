@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,8 @@ def test_a_file_that_says_something_else_costs_nothing_but_itself(
     assert lesson_reached(folder, "seven_wonders", "three-ages") == 1
 
 
-def test_the_menu_goes_on_where_a_tutorial_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TTA_HOME", str(tmp_path))
-    monkeypatch.setenv("TTA_LANG", "en")
-    keep_lesson(tmp_path, "through_the_ages", "first-rounds", 3)
-    keep_lesson(tmp_path, "seven_wonders", "three-ages", 13)
+def pressed() -> tuple[StartMenu, Callable[..., str]]:
+    """Give a start menu, and a way to press keys there and see it."""
     menu = StartMenu(Style(80))
     menu.at(lambda: (80, 24))
 
@@ -51,6 +49,15 @@ def test_the_menu_goes_on_where_a_tutorial_stopped(tmp_path: Path, monkeypatch: 
             menu._face.press(key)
         return "\n".join(plain(one) for one in menu._face.frame((80, 24)).rows)
 
+    return menu, press
+
+
+def test_the_menu_goes_on_where_a_tutorial_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TTA_HOME", str(tmp_path))
+    monkeypatch.setenv("TTA_LANG", "en")
+    keep_lesson(tmp_path, "through_the_ages", "first-rounds", 3)
+    keep_lesson(tmp_path, "seven_wonders", "three-ages", 13)
+    menu, press = pressed()
     parts = press("t")
     assert "Through the Ages: The first rounds" in parts and "lesson 4 of 23" in parts
     assert "7 Wonders: A game in three ages" in parts and "finished" in parts
@@ -80,14 +87,7 @@ def test_the_menu_lists_puzzles_and_begins_at_the_next_one(tmp_path: Path, monke
     puzzles = puzzles_for("through_the_ages")
     keep_try(tmp_path, "through_the_ages", puzzles[0].name, True, 0)
     keep_try(tmp_path, "through_the_ages", puzzles[1].name, False, 0)
-    menu = StartMenu(Style(80))
-    menu.at(lambda: (80, 24))
-
-    def press(*keys: str) -> str:
-        for key in keys:
-            menu._face.press(key)
-        return "\n".join(plain(one) for one in menu._face.frame((80, 24)).rows)
-
+    menu, press = pressed()
     listed = press("z")
     assert "▸ 2. " in listed and "solved" in listed and "1 try" in listed, listed
     press("enter")

@@ -138,6 +138,10 @@ def test_however_often_a_node_stops_and_whatever_it_lacks_then_each_turn_is_told
                 command.at(found.game, found.instants[number].state, facts[:number])
             here = end
         assert told == turns
+    command = Counted(context_of(table, 0), told := list[int]())  # a node that keeps no times, and never stops
+    for number in [number for number in at for _ in range(2)]:
+        command.at(found.game, found.instants[number].state, facts[:number])
+    assert told == turns
 
 
 def acts_of(fact: Any) -> tuple[Act, ...]:
@@ -145,7 +149,7 @@ def acts_of(fact: Any) -> tuple[Act, ...]:
 
 
 class Memory(GameClock):
-    """What a node has stored of its notices."""
+    """The notices of a node, as it has stored them."""
 
     def note_turn(self, facts: int) -> None:
         """Keep it."""

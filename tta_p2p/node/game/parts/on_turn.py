@@ -43,6 +43,8 @@ class TurnCommand(Part):
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
         self._table, self._players = context.table, context.players
+        self._told_at = -1
+        """How many facts there were when this start of the node told of a turn; -1: it told of none."""
         self._complained = False
 
     def look(self) -> None:
@@ -58,8 +60,9 @@ class TurnCommand(Part):
             if (own := seating.to_charter(seat)) not in players.levels and own not in players.stand_ins
         ]
         asked = sorted(set(by_hand) & set(self._table.to_decide()))
-        if asked and self._is_new(by_hand, noticed.noticed_at):
-            noticed.note_turn(len(self._table.facts))
+        if asked and self._is_new(by_hand, max(self._told_at, noticed.noticed_at)):
+            self._told_at = len(self._table.facts)
+            noticed.note_turn(self._told_at)
             self._run(asked, decision)
 
     def _is_new(self, by_hand: Collection[Seat], noticed: int) -> bool:
