@@ -42,6 +42,8 @@ QUIET = 0.4
 """Seconds without a byte after which a picture is complete."""
 ANSWER = 3.0
 """Seconds for the first byte after a key."""
+SILENCE = 60.0
+"""Seconds without a byte after which nothing more is expected."""
 SETTLING, IDLE = 8.0, 10.0
 """Seconds until whoever is waited for has been named, and for which nothing is done then."""
 ARROWS = ("up", "down", "left", "right")
@@ -71,9 +73,13 @@ class Terminal:
         os.close(theirs)
 
     def until(self, text: str) -> float:
-        """Read until this is in the window; milliseconds since the start."""
+        """Read until this is in the window; milliseconds since the start.
+
+        Raises RuntimeError when nothing comes any more and it is not there.
+        """
         while text not in "\n".join(self.screen.display):
-            self._read(60.0)
+            if not self._read(SILENCE):
+                raise RuntimeError("\n".join([f"never shown: {text}", *self.screen.display]))
         return (time.perf_counter() - self.began) * 1000
 
     def quiet(self) -> int:
@@ -158,6 +164,7 @@ def _traffic(home: Path) -> Iterator[Table]:
         acts = [terminal.press(key) for key in (b"\r", b"z", b"y")]
         rows.append(_row("an act is done, undone, done again", acts, "300"))
         terminal.press(b"e")
+        terminal.press(b"\r")  # actions are left: it asks
         terminal.until("Since your last turn")  # however long the bot thinks: what it did is shown over anything else
         terminal.press(b"\x1b")
         terminal.press(b"?")
