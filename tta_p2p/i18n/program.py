@@ -39,6 +39,8 @@ def in_shell(word: str) -> str:
 
 def as_typed(text: str) -> str:
     """Give a text whose commands of this program are as they are typed."""
+    if NAME not in text:  # most texts
+        return text
     name = program()
     return text if name == NAME else _renamed(text, name)
 

@@ -231,7 +231,7 @@ def _speak_row(titles: Sequence[Row], cells: Sequence[Row], indent: int, style: 
 
 def _with_role(text: Row, role: str) -> Row:
     """Give what has no role this one."""
-    return tuple(span._replace(role=span.role or role) for span in text)
+    return tuple([Span(span.text, span.role or role, span.target) for span in text])
 
 
 def _paragraph(text: Row, size: int, indent: int, hanging: int) -> list[Row]:

@@ -68,7 +68,7 @@ def join(rows: Iterable[Piece], between: Piece = ", ") -> Row:
 
 def aimed(some: Piece, target: Target) -> Row:
     """Give a row of which every part shows this thing, unless it shows one of its own."""
-    return tuple(span if span.target else span._replace(target=target) for span in row(some))
+    return tuple([span if span.target else Span(span.text, span.role, target) for span in row(some)])
 
 
 def figure(some: Piece, seat: int, name: str) -> Row:
@@ -78,7 +78,7 @@ def figure(some: Piece, seat: int, name: str) -> Row:
 
 def retarget(some: Piece, target: Target) -> Row:
     """Give a row that shows this thing as a whole, whatever its parts show."""
-    return tuple(span._replace(target=target) for span in row(some))
+    return tuple([Span(span.text, span.role, target) for span in row(some)])
 
 
 def without_targets(some: Piece) -> Row:
@@ -131,6 +131,8 @@ def _cell_width(letter: str) -> int:
 def pad(some: Piece, size: int, align: str = "l") -> Row:
     """Give the row with spaces up to a size: to the left (`l`), right (`r`) or middle (`c`)."""
     gap = max(0, size - width(some))
+    if not gap:
+        return row(some)
     if align == "r":
         return row(" " * gap, some)
     if align == "c":

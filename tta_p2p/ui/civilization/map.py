@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from tta_p2p.games.civilization.map.board import is_person, is_wonder, land, outskirts_owner
@@ -140,26 +141,32 @@ class _Drawing:
 
     def dark(self, square: int) -> list[Row]:
         """Draw a square that lies face down."""
-        wide, tall = self.size
-        mark, dots = self._mark(square), DARK * max(1, wide // 2 - (wide > SMALLEST + 2))
-        body = pad(row(Span(dots, "label")), wide - 1, "r" if wide == SMALLEST else "c")
-        lines: list[Row] = [(Span(" " * wide),)] * tall
-        lines[tall // 2] = row(" ", body)
-        lines[0] = row(*(mark or [Span(" ")]), body if tall // 2 == 0 else " " * (wide - 1))
-        return self._finish(square, lines, "")
+        return self._finish(square, _dark_lines(self.size, *self._mark(square)), "")
 
     def _mark(self, square: int) -> list[Span]:
         if square in self.marks.focus or square == self.marks.place:
             return [Span(FOCUS, MARK)]
         return [Span(MAY_ENTER, MARK)] if square in self.marks.may else []
 
-    def _finish(self, square: int, lines: list[Row], behind: str) -> list[Row]:
+    def _finish(self, square: int, lines: Sequence[Row], behind: str) -> list[Row]:
         """Give the rows on their ground; where the mark stands, marked as a whole."""
         aim = Target("goal" if square in self.marks.may else "place", name_of(square))
         if square == self.marks.place:
             role = "focus" if self.marks.is_here else "trace"
             return [(Span("".join(span.text for span in line), role, aim),) for line in lines]
-        return [tuple(span._replace(role=span.role or behind, target=aim) for span in line) for line in lines]
+        return [tuple([Span(span.text, span.role or behind, aim) for span in line]) for line in lines]
+
+
+@cache
+def _dark_lines(size: Size, *mark: Span) -> tuple[Row, ...]:
+    """Give the lines of a square that lies face down, with its mark, if it has one."""
+    wide, tall = size
+    dots = DARK * max(1, wide // 2 - (wide > SMALLEST + 2))
+    body = pad(row(Span(dots, "label")), wide - 1, "r" if wide == SMALLEST else "c")
+    lines: list[Row] = [(Span(" " * wide),)] * tall
+    lines[tall // 2] = row(" ", body)
+    lines[0] = row(*(mark or [Span(" ")]), body if tall // 2 == 0 else " " * (wide - 1))
+    return tuple(lines)
 
 
 def around_focus(rows: list[Row], lines: int, marked: Collection[int], tall: int = 1) -> list[Row]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
 
 from tta_p2p.games.civilization.map.board import capital_of
 from tta_p2p.games.civilization.map.squares import SQUARES, WIDE, name_of
@@ -219,9 +221,7 @@ class CivilizationBoard(Board):
         wording, decision = CivilizationWording.of(scene, self.presenter), scene.turn.decision
         if wording.state.battle is not None or (decision is not None and decision.key == "study" and scene.turn.mine):
             return {}
-        found = all_squares(wording.state.seats)
-        capital = capital_of(wording.state, wording.seat or 0)
-        return {name_of(one): (one % WIDE, one // WIDE) for one in sorted(found, key=lambda one: (one != capital, one))}
+        return _places(wording.state.seats, capital_of(wording.state, wording.seat or 0))
 
     def place_blocks(self, place: str, scene: Scene) -> tuple[Block, ...]:
         """Say what a square is, what is there, whom it serves, and what a city there would have around it."""
@@ -296,6 +296,13 @@ def _map_size(seats: int, columns: int, lines: int) -> Size:
     if map_width(seats, size) + PANEL + 1 <= columns:
         return size
     return square_size(seats, min(columns - NARROWEST - 1, NARROW_MAP), lines)
+
+
+@cache
+def _places(seats: int, capital: int) -> Mapping[str, tuple[int, int]]:
+    """Give column and row of every square, the capital first: asked for at every key."""
+    found = sorted(all_squares(seats), key=lambda one: (one != capital, one))
+    return MappingProxyType({name_of(one): (one % WIDE, one // WIDE) for one in found})
 
 
 def _declaration(wording: CivilizationWording, scene: Scene) -> Row:
