@@ -283,8 +283,33 @@ def test_a_report_that_comes_in_pieces_types_nothing(reports: list[str], cuts: l
     whole = "".join(reports).encode()
     places = sorted({0, len(whole), *(one % len(whole) for one in cuts)})
     keys = _typed([whole[start:stop] for start, stop in pairwise(places)])
-    assert {key for key in keys if isinstance(key, str)} <= {"esc", "meta ["}
+    assert {key for key in keys if isinstance(key, str)} <= {"esc", "[", "meta ["}
     assert sum(isinstance(key, tuple) for key in keys) == len(reports)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "keys"),
+    [
+        (["\x1b", "[", "<0;3;4M"], ["esc", "[", ("mouse press", 1, 2, 3)]),
+        (["\x1b", "[<0;3;", "4M"], ["esc", ("mouse press", 1, 2, 3)]),
+        (["\x1b[", "<0;3;4M"], ["meta [", ("mouse press", 1, 2, 3)]),
+        (["\x1b", "[", "x"], ["esc", "[", "x"]),
+        (["\x1b", "[x"], ["esc", "[", "x"]),
+        (["\x1b", "[", "[", "<"], ["esc", "[", "[", "<"]),
+    ],
+)
+def test_esc_and_a_bracket_are_keys_until_a_report_follows(pieces: list[str], keys: list[object]) -> None:
+    assert _typed([piece.encode() for piece in pieces]) == keys
+
+
+def test_a_bracket_after_esc_is_a_key_though_more_comes_with_it() -> None:
+    found: list[object] = []
+    painter = Painter(style_of("en"))
+    painter._mouse_tracking_enabled = True
+    painter.parse_input(None, lambda keys, raw: found.extend(keys), [*b"\x1b"], wait_for_more=False)
+    for piece in (b"[", b"A"):
+        painter.parse_input(None, lambda keys, raw: found.extend(keys), [*painter._partial_codes, *piece])
+    assert found == ["esc", "[", "A"]
 
 
 @given(st.lists(REPORTS | st.text(alphabet="\x1b[<;0123456789Mm", max_size=12), max_size=6))

@@ -26,6 +26,8 @@ LEAST_MOVED = 4
 """Rows that have moved together are scrolled if they are at least so many."""
 MOUSE_ON, MOUSE_OFF = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"
 """Have a terminal tell of buttons and the wheel, in numbers (SGR) of any size; nothing of where the mouse moves."""
+ESCAPE, INTRODUCER = b"\x1b", b"\x1b["
+"""The first byte of a report of the mouse, and the first two: each may be a key that was typed."""
 REPORT_BEGUN = re.compile(rb"\x1b\[<[0-9;]{0,32}")
 REPORT = re.compile(rb"\x1b\[<[0-9;]{0,32}([Mm]|$)")
 """The beginning of a report of the mouse, and a report as far as it has come."""
@@ -281,6 +283,8 @@ class Painter(Screen):
         self._before_stop: Any = None
         self._late: list[int] = []
         """What was taken for keys last, though it may begin a report of the mouse."""
+        self._esc_told = False
+        """Whether the first byte of what is waited for has been told as Esc: it is no part of what is no report."""
 
     def _start(self, *settings: Any, **more: Any) -> None:
         """Take the terminal, and have Ctrl-C and Ctrl-\\ come as keys; urwid has kept by then what they were before."""
@@ -315,13 +319,19 @@ class Painter(Screen):
         After a while urwid takes what has come of it for keys: the digits would be typed, and the rest.
         """
         late, self._late = self._late, []
+        esc_told, self._esc_told = self._esc_told, False
+        raw = _bytes_of(codes)
         if self._mouse_tracking_enabled and not wait_for_more:
-            if REPORT_BEGUN.fullmatch(_bytes_of(codes)):
+            if REPORT_BEGUN.fullmatch(raw):
                 self._partial_codes = codes
                 return None
-            self._late = codes if _bytes_of(codes) in (b"\x1b", b"\x1b[") else []
-        elif late and REPORT.match(_bytes_of([*late, *codes])):
-            codes = [*late, *codes]
+            self._late = codes if raw in (ESCAPE, INTRODUCER) else []
+        elif late and REPORT.match(_bytes_of(late) + raw):
+            return super().parse_input(event_loop, callback, [*late, *codes], wait_for_more)
+        elif late and _bytes_of(late) + raw == INTRODUCER:
+            esc_told, self._esc_told, codes = False, True, [*late, *codes]
+        if esc_told and not REPORT.match(raw):
+            codes = codes[1:]
         return super().parse_input(event_loop, callback, codes, wait_for_more)
 
     def signal_init(self) -> None:
