@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..base import Situation
+from tta_p2p.games.chance import Chance
+
+from ..base import Bot, Situation
 from ..easy import Evaluator
 from .evaluator import CivilizationEvaluator
 
@@ -17,3 +19,10 @@ BOT_ONLY_OPTIONS = {"idle-turns": "end"}
 def make_evaluator(situation: Situation) -> Evaluator:
     """Make the evaluator of a situation."""
     return CivilizationEvaluator(situation.seat, situation.state)
+
+
+def make_planner(chance: Chance) -> Bot:
+    """Make a bot of the level `normal`."""
+    from .planner import Planner
+
+    return Planner(chance)

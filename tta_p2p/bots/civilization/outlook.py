@@ -1,0 +1,438 @@
+"""What a seat makes of any position that may follow from the present one: one number for a state.
+
+A hundred is about the worth of one culture. What a seat owns counts by what it yields until the likely end of the game;
+the turns that each victory would take count besides, the nearest one most, and so do those of its rivals. So the plan
+for a victory is no fixed choice: it is whatever is nearest now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tta_p2p.games.civilization.battle.strength import battle_bonus, rank
+from tta_p2p.games.civilization.city.yields import icons_of, outskirts, resource_at
+from tta_p2p.games.civilization.flow import FLOW
+from tta_p2p.games.civilization.map.board import cities_of, distance, enemy_at, land, neighbours
+from tta_p2p.games.civilization.map.paths import unexplored_squares
+from tta_p2p.games.civilization.map.squares import Square
+from tta_p2p.games.civilization.players.coins import coins
+from tta_p2p.games.civilization.players.holdings import units
+from tta_p2p.games.civilization.players.limits import city_limit, culture_hand, speed, stacking, water
+from tta_p2p.games.civilization.state import State
+from tta_p2p.games.civilization.tables.buildings import BUILDINGS
+from tta_p2p.games.civilization.tables.model import Icons
+from tta_p2p.games.civilization.tables.techs import LAST, MAX_TRADE, NEEDED, TECHS
+from tta_p2p.games.civilization.tables.track import TRACK
+from tta_p2p.games.civilization.tables.wonders import WONDERS
+from tta_p2p.games.civilization.technologies.pyramid import discount, researchable
+from tta_p2p.games.civilization.windows.declarations import Answer
+from tta_p2p.games.contract import Knowledge, Seat
+
+from .clash import attack_outcome
+from .routes import (
+    FAR,
+    ROUTES,
+    culture_turns,
+    distances,
+    economy_turns,
+    military_turns,
+    technology_turns,
+)
+
+VICTORY = 10**7
+RACE = 4_000_000
+"""A route of n hundredths of turns counts RACE / (n + 200)."""
+OTHER_ROUTE = 5
+"""Routes but the nearest count so much less."""
+LIKELY_LENGTH = 14
+"""Rounds of a game, before anybody is near a victory."""
+PRODUCT, PROFIT, ART = 40, 50, 55
+"""What production, trade and culture of a city each turn are worth for each turn to come."""
+ENOUGH_PRODUCTION = 11
+STEP = 40
+COIN = 350
+CULTURE = 100
+CITY = 500
+WALLS = 250
+UNITS = (320, 300, 280, 240, 200, 160, 120, 100, 80, 60)
+RANK = 40
+BONUS = 60
+ARMIES, SCOUTS = (350, 300, 250, 150, 80, 40), (500, 350)
+GOODS, MARKER, EVENT, PERSON = 220, 240, 130, 350
+ANARCHY = 900
+WONDER_FLOWS = {
+    "stonehenge": 100,
+    "colossus": 130,
+    "hanging-gardens": 60,
+    "oracle": 15,
+    "angkor-wat": 60,
+    "himeji-samurai-castle": 60,
+    "porcelain-tower": 120,
+    "louvre": 280,
+    "panama-canal": 400,
+    "statue-of-liberty": 350,
+    "sydney-opera-house": 700,
+    "united-nations": 10,
+}
+"""What the ability of a wonder is worth each turn."""
+RESEARCH = (0, 700, 850, 1000, 1150, 6000)
+"""What the trade for a technology of a row is worth once it is there."""
+HUT, VILLAGE, SCOUT_PREY, ARMY_PREY, EDGE = 420, 480, 450, 500, 330
+NEARER = 20
+"""What a step towards a goal is worth, in thousandths of the goal."""
+SAFE_ATTACK = 600
+"""An attack is made if it succeeds so often, in thousandths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A square for a city, and what the city would be worth."""
+
+    square: Square
+    worth: int
+
+
+class Outlook:
+    """A seat's view of its position, made once for a decision; `value` compares the states that follow.
+
+    `knowledge`: what is known of hidden cards. `plan`: the route to follow; None: the nearest one.
+    """
+
+    def __init__(self, state: State, seat: Seat, knowledge: Knowledge, plan: str | None = None) -> None:
+        self.seat, self.knowledge = seat, knowledge
+        self._state = state
+        self._tech_values: dict[str, int] = {}
+        self._odds: dict[int, int] = {}
+        turns = {other: self._turns(state, other) for other in state.active_seats}
+        self.routes = turns.get(seat, dict.fromkeys(ROUTES, FAR))
+        self.plan = plan or min(ROUTES, key=lambda route: (self.routes[route], ROUTES.index(route)))
+        soonest = min((min(found.values()) for found in turns.values()), default=FAR)
+        self.horizon = max(2, min(LIKELY_LENGTH - state.round, soonest // 100 + 1, 12))
+        if state.round < LIKELY_LENGTH:
+            self.horizon = max(self.horizon, min(6, soonest // 100))
+        self._sites = self._city_sites(state) if seat in state.active_seats else []
+        self._edges = [one for one in land(state) if land(state)[one].terrain != "water" and unexplored_squares(state, one)]
+
+    # --- a whole position ------------------------------------------------------------------------------------
+
+    def value(self, state: State) -> int:
+        """Value a state that follows from the present one for the seat."""
+        s = resolve_answers(state)
+        if s.over:
+            return VICTORY if s.winner == self.seat else -VICTORY
+        found = self._holdings_value(s) + self._figures_value(s) + self._race_value(s, self.seat)
+        rivals = [other for other in s.active_seats if other != self.seat]
+        if rivals:
+            theirs = [self._race_value(s, other) + self._rival_value(s, other) for other in rivals]
+            found -= (max(theirs) * 2 + sum(theirs) // len(theirs)) // 3
+        return found
+
+    def turns_to(self, route: str) -> int:
+        """Give the turns that a route would take the seat, in hundredths."""
+        return self.routes[route]
+
+    def _turns(self, s: State, seat: Seat) -> dict[str, int]:
+        made = [self._yields(s, seat, city) for city in cities_of(s, seat)]
+        arts, trade, owned = sum(1 + one.culture for one in made), sum(one.trade for one in made), coins(s, seat)
+        arts += len(made) * (s.governments[seat] == "monarchy")
+        return {
+            "technology": technology_turns(s, seat, trade, owned),
+            "culture": culture_turns(s, seat, arts, trade),
+            "economy": economy_turns(s, seat, owned, trade, arts),
+            "military": military_turns(s, seat, self.knowledge)[0],
+        }
+
+    def _race_value(self, s: State, seat: Seat) -> int:
+        found = sorted(RACE // (turns + 200) for turns in self._turns(s, seat).values())
+        return found[-1] + sum(found[:-1]) // OTHER_ROUTE
+
+    def _rival_value(self, s: State, seat: Seat) -> int:
+        """Value what a rival owns, roughly."""
+        found = 1500 * len(cities_of(s, seat)) + 150 * len(s.forces[seat]) + COIN * coins(s, seat) // 2
+        found += 300 * len(s.techs[seat]) + 60 * s.culture[seat] + 20 * s.trade[seat]
+        found += sum(100 * group[0] + 200 * group[1] for group in s.figures[seat].values())
+        found += 100 * (len(s.events[seat]) + len(s.huts[seat]) + len(s.villages[seat]))
+        for square, work in s.works.items():
+            if any(city in s.cities and s.cities[city].seat == seat for city in neighbours(square)):
+                found += 300 if work in WONDERS else 150
+        return found - (600 if s.governments[seat] == "anarchy" else 0)
+
+    # --- holdings --------------------------------------------------------------------------------------------
+
+    def _yields(self, s: State, seat: Seat, city: Square) -> Icons:
+        found = [icons_of(s, square) for square in outskirts(s, seat, city)]
+        return Icons(
+            sum([one.production for one in found]), sum([one.trade for one in found]), sum([one.culture for one in found])
+        )
+
+    def flow(self, icons: Icons) -> int:
+        """Value yields of every turn to come."""
+        return self.horizon * (PRODUCT * icons.production + PROFIT * icons.trade + self._art() * icons.culture)
+
+    def _art(self) -> int:
+        return ART + 15 * (self.plan == "culture")
+
+    def _holdings_value(self, s: State) -> int:
+        seat, turns = self.seat, self.horizon
+        found = sum([self.tech_value(tech) for tech in s.techs[seat]]) + self._dial_value(s)
+        found += CULTURE * s.culture[seat]
+        found += sum(CULTURE * step.culture + 30 * step.trade + STEP for step in TRACK[: s.level[seat]])
+        found += (COIN + 15 * turns + 300 * (self.plan == "economy")) * coins(s, seat)
+        government = s.governments[seat]
+        bare = -ANARCHY if government == "anarchy" else 70 * turns if government == "democracy" else 0
+        found += bare - (70 * turns if government == "fundamentalism" else 0)
+        resources: set[str] = set()
+        for city in cities_of(s, seat):
+            one = self._yields(s, seat, city)
+            made = one.production + 2 * (government == "communism")
+            good = min(made, ENOUGH_PRODUCTION)
+            found += CITY + turns * (PRODUCT * good + PRODUCT * (made - good) // 3 + PROFIT * one.trade)
+            found += turns * self._art() * (1 + one.culture + (government == "monarchy"))
+            found += WALLS * s.cities[city].walls
+            resources.update(resource_at(s, square) for square in outskirts(s, seat, city))
+        found += 30 * len(resources - {""})
+        number = units(s, seat)
+        found += sum(UNITS[:number])
+        found += sum(RANK * min(number, 8) // 2 * (rank(s, seat, kind) - 1) for kind in ("artillery", "infantry", "mounted"))
+        found += BONUS * battle_bonus(s, seat)
+        found += GOODS * sum(s.goods[seat].values()) + MARKER * (len(s.huts[seat]) + len(s.villages[seat]))
+        held = min(len(s.events[seat]), culture_hand(s, seat))
+        found += EVENT * held + PERSON * len(s.people[seat])
+        for square, work in s.works.items():
+            flows = WONDER_FLOWS.get(work)
+            if flows and work not in s.obsolete and enemy_at(s, seat, square) < 0:
+                if any(city in s.cities and s.cities[city].seat == seat for city in neighbours(square)):
+                    found += 100 + flows * turns
+        return found
+
+    def _dial_value(self, s: State) -> int:
+        """Value trade on the dial by what it researches, or will after a turn's income."""
+        seat, trade = self.seat, min(s.trade[self.seat], MAX_TRADE)
+        less, best = discount(s, seat), 0
+        kept = min(trade, coins(s, seat)) if s.phase != "research" else trade
+        for level in {TECHS[name].level for name in researchable(s.techs[seat])}:
+            price = max(1, NEEDED[level] - less)
+            worth = RESEARCH[level]
+            best = max(best, worth + 15 * (trade - price) if trade >= price else worth * 7 // 10 * trade // price)
+        return best + 12 * kept
+
+    # --- technologies ----------------------------------------------------------------------------------------
+
+    def tech_value(self, name: str) -> int:
+        """Value a technology for what the seat could do with it now."""
+        if name not in self._tech_values:
+            self._tech_values[name] = self._tech_value(name)
+        return self._tech_values[name]
+
+    def _tech_value(self, name: str) -> int:
+        s, seat, tech, turns = self._state, self.seat, TECHS[name], self.horizon
+        if name == LAST:
+            return VICTORY
+        found = 250 + 170 * tech.level
+        if tech.building in BUILDINGS:
+            found += self._building_value(BUILDINGS[tech.building].name)
+        wide = len(cities_of(s, seat)) or 1
+        match tech.government:
+            case "republic":
+                found += 250 if len(cities_of(s, seat)) < city_limit(s, seat) else 60
+            case "monarchy":
+                found += self._art() * turns * wide // 2
+            case "communism":
+                found += PRODUCT * turns * wide
+            case "feudalism":
+                found += COIN // 2
+            case "democracy":
+                found += 50 * turns
+        armed = 1 + (self.plan == "military")
+        if tech.unit and tech.unit != "aircraft" and tech.rank > rank(s, seat, tech.unit):
+            found += armed * (100 + 40 * min(len(s.forces[seat]) + 2, 8)) * (tech.rank - rank(s, seat, tech.unit)) // 2
+        if tech.stacking > stacking(s, seat):
+            found += armed * 220
+        if tech.speed > speed(s, seat):
+            found += armed * 150
+        if tech.cities > city_limit(s, seat) and turns > 3:
+            found += 200 * turns
+        found += 50 * tech.hand + (COIN + 15 * turns) * tech.coins
+        found += _ABILITY_VALUES.get(name, 0) * min(turns, 8) // 8
+        if self.plan == "economy":
+            found += _COIN_TECHS.get(name, 0)
+        return found
+
+    def _building_value(self, name: str) -> int:
+        """Value a building by the best squares for it around the own cities."""
+        s, seat, building = self._state, self.seat, BUILDINGS[name]
+        gains: list[int] = []
+        here = land(s)
+        for city in cities_of(s, seat):
+            near = [
+                self.flow(building.icons) - self.flow(icons_of(s, square))
+                for square in neighbours(city)
+                if here[square].terrain in building.terrain and s.works.get(square) != name
+            ]
+            near = sorted((gain for gain in near if gain > 0), reverse=True)
+            gains += near[: 1 if building.limited else 3]
+        effort = 45 * building.cost
+        combat = BONUS * building.icons.combat
+        return sum(max(0, gain + combat - effort) for gain in sorted(gains, reverse=True)[:3]) * 6 // 10
+
+    # --- figures ---------------------------------------------------------------------------------------------
+
+    def _city_sites(self, s: State) -> list[Site]:
+        """Give the squares for cities as the map lies, whoever stands there, the best first."""
+        here, found = land(s), []
+        for square, one in here.items():
+            near = neighbours(square)
+            if one.terrain == "water" or len(near) < 8 or any(other not in here for other in near):
+                continue
+            if any(distance(city, square) < 3 for city in s.cities):
+                continue
+            taken = sum(other in s.markers for other in (square, *near))
+            if taken > 1:
+                continue
+            icons = [here[other].icons for other in near]
+            made = Icons(
+                sum(min(1, one.production) + one.production for one in icons) * 3 // 4,
+                sum(one.trade for one in icons),
+                sum(one.culture for one in icons),
+            )
+            resources = len({here[other].resource for other in near} - {""})
+            worth = CITY + self.flow(made) + self._art() * self.horizon + 60 * resources
+            worth += COIN * sum(one.coin for one in icons)
+            found.append(Site(square, worth * (6 if taken else 10) // 10))
+        return sorted(found, key=lambda site: (-site.worth, site.square))[:8]
+
+    def _figures_value(self, s: State) -> int:
+        seat = self.seat
+        armies = [(square, group[0]) for square, group in s.figures[seat].items() if group[0]]
+        scouts = [square for square, group in s.figures[seat].items() for _ in range(group[1])]
+        found = sum(ARMIES[: sum(number for _, number in armies)]) + sum(SCOUTS[: len(scouts)])
+        sails = min(1, water(s, seat))
+        missing = city_limit(s, seat) - len(cities_of(s, seat))
+        founders = [square for square in scouts if square not in s.gathers[seat]]
+        sites = [one for one in self._sites if all(distance(one.square, city) >= 3 for city in s.cities)]
+        if missing > 0 and (sites or founders):
+            found += self._approach(s, founders, [(one.square, one.worth * 8 // 10) for one in sites], missing, sails)
+            founders = founders[missing:] if sites else founders
+        edges = [(square, EDGE) for square in self._edges if unexplored_squares(s, square)]
+        if missing > 0 and not sites:
+            found += self._approach(s, founders, [(one, 2 * worth) for one, worth in edges], 1, sails)
+        elif missing <= 0:
+            found += sum(max(self._gathering(s, square), 0) for square in founders)
+        found += self._army_goals(s, armies, edges, sails)
+        return found
+
+    def _gathering(self, s: State, square: Square) -> int:
+        """Value the square that a scout could gather from."""
+        if any(near in s.cities and s.cities[near].seat == self.seat for near in neighbours(square)):
+            return 0
+        return self.flow(icons_of(s, square)) * 7 // 10
+
+    def _army_goals(self, s: State, armies: list[tuple[Square, int]], edges: list[tuple[Square, int]], sails: int) -> int:
+        seat = self.seat
+        goals = list(edges)
+        most = max((number for _, number in armies), default=1)
+        strong = self._village_odds(s, most)
+        for square, handle in s.markers.items():
+            village = s.backs.get(handle) == "village"
+            if not village:
+                goals.append((square, HUT))
+            elif strong >= SAFE_ATTACK:
+                goals.append((square, VILLAGE))
+        for other in s.active_seats:
+            if other == seat:
+                continue
+            for square, (some, few) in s.figures[other].items():
+                if not some:
+                    goals.append((square, SCOUT_PREY + 100 * few))
+        starts = [square for square, number in armies for _ in range(number)]
+        return self._approach(s, starts, goals, len(starts), sails)
+
+    def _village_odds(self, s: State, armies: int) -> int:
+        if armies not in self._odds:
+            square = next((one for one, handle in self._state.markers.items()
+                           if self._state.backs.get(handle) == "village"), -1)  # fmt: skip
+            self._odds[armies] = (
+                attack_outcome(self._state, self.seat, square, armies, self.knowledge).wins if square >= 0 else 0
+            )
+        return self._odds[armies]
+
+    def _approach(
+        self, s: State, starts: list[Square], goals: Iterable[tuple[Square, int]], number: int, sails: int
+    ) -> int:
+        """Value figures by how near they are to goals: each goal draws one of them."""
+        pace = speed(s, self.seat)
+        pairs = []
+        for goal, worth in goals:
+            far = distances(s.seats, s.laid, sails, goal)
+            for at, start in enumerate(starts):
+                steps = far.get(start, 60)
+                if steps < 12 * pace:
+                    pairs.append((worth * (1000 - min(950, 120 * steps // pace)) // 1000, at, goal))
+        pairs.sort(reverse=True)
+        found, used, met = 0, set(), set()
+        for worth, at, goal in pairs:
+            if at not in used and goal not in met:
+                used.add(at)
+                met.add(goal)
+                found += worth
+                if len(used) >= number:
+                    break
+        return found
+
+
+_ABILITY_VALUES = {
+    "animal-husbandry": 150,
+    "code-of-laws": 300,
+    "currency": 200,
+    "horseback-riding": 100,
+    "metalworking": 150,
+    "philosophy": 250,
+    "pottery": 500,
+    "writing": 60,
+    "chivalry": 250,
+    "civil-service": 60,
+    "construction": 200,
+    "democracy": 500,
+    "engineering": 250,
+    "mathematics": 100,
+    "monarchy": 100,
+    "printing-press": 700,
+    "banking": 200,
+    "biology": 150,
+    "communism": 60,
+    "gunpowder": 100,
+    "metal-casting": 300,
+    "military-science": 200,
+    "atomic-theory": 200,
+    "ballistics": 100,
+    "combustion": 60,
+    "computers": 150,
+    "flight": 200,
+    "mass-media": 80,
+}
+"""What the other abilities of a technology are worth for a long game."""
+_COIN_TECHS = {
+    "pottery": 700,
+    "code-of-laws": 400,
+    "democracy": 1200,
+    "printing-press": 1200,
+    "civil-service": 300,
+    "railroad": 300,
+    "computers": 300,
+    "banking": 500,
+    "chivalry": 300,
+}
+"""What a technology brings besides on the way to a victory by coins."""
+
+
+def resolve_answers(state: State) -> State:
+    """Give the state after all pending answers are skipped; the same state if none is pending."""
+    if not state.stack or not isinstance(state.stack[-1], Answer):
+        return state
+    s = state.copy()
+    while s.stack and isinstance(s.stack[-1], Answer):
+        s.stack.pop()
+    FLOW.run(s)
+    return s if s.over or not s.stack or not isinstance(s.stack[-1], Answer) else resolve_answers(s)
+

@@ -1,0 +1,238 @@
+"""The level `normal`: it compares all that it may do by what the position is worth afterwards (`outlook`).
+
+An act is followed through the choices that belong to it. Attacks are valued by battles fought on paper (`clash`), blows
+of a battle by playing it out over hands that the enemy may hold, research by what a technology would do for the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tta_p2p.bots.base import ActProposal, Situation, sensible_options
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.civilization.flow import (
+    Blow,
+    ChooseWay,
+    Discard,
+    Divide,
+    Gift,
+    Loot,
+    MakeRoom,
+    Manage,
+    NewVillage,
+    PlacePerson,
+    Study,
+    Survivor,
+    Swap,
+    Tend,
+    Underway,
+)
+from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.map.board import enemy_at
+from tta_p2p.games.civilization.map.squares import SQUARES, Square
+from tta_p2p.games.civilization.state import State
+from tta_p2p.games.civilization.tables.events import EVENTS
+from tta_p2p.games.contract import Act, Card, Knowledge, Option, Seat
+
+from . import deals
+from .blows import best_blows
+from .clash import PERMILLE, attack_outcome
+from .outlook import EVENT, HUT, SAFE_ATTACK, VICTORY, VILLAGE, Outlook, resolve_answers
+
+STOP_VERBS = ("end", "done", "bury", "stop", "enough", "wait", "keep", "pass", "rest", "decline", "withdraw")
+DEAL_VERBS = ("deal", "parley", "offer", "want", "hand", "propose")
+CONTINUED = (ChooseWay, Discard, Divide, Gift, Loot, MakeRoom, NewVillage, PlacePerson, Survivor, Swap, Underway)
+"""Decisions that belong to the act before."""
+MAX_DEPTH, MAX_BRANCHES = 3, 16
+"""So many choices of one act are followed, and so many answers tried at each."""
+TILE = 260
+WON_GAME = 40_000
+"""What a capital is worth to an attack; a lost battle must not cost the same."""
+CITY_PRIZE, FIGURES_PRIZE = 3200, 400
+LOST_UNIT, LOST_ARMY = 230, 260
+
+Ranked = list[tuple[int, Act]]
+
+
+class Planner:
+    """Chooses acts for one seat; ties are broken by lot."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def choose(self, situation: Situation) -> Act:
+        """Choose the best act."""
+        ranked = self.ranked(situation)
+        most = ranked[0][0]
+        return self._chance.choice([act for gain, act in ranked if gain == most])
+
+    def proposals(self, situation: Situation, most: int) -> Sequence[ActProposal]:
+        """Give the best acts, the best first."""
+        first = self.choose(situation)
+        others = [act for _, act in self.ranked(situation) if act != first]
+        return [ActProposal((act,)) for act in (first, *others)[:most]]
+
+    def ranked(self, situation: Situation) -> Ranked:
+        """Give every sensible act with what it gains over stopping, the best first."""
+        options = sensible_options(situation)
+        outlook = Outlook(situation.state, situation.seat, situation.knowledge)
+        found = rank_acts(outlook, situation.state, options, situation.knowledge)
+        return sorted(found, key=lambda one: -one[0])
+
+
+def rank_acts(outlook: Outlook, s: State, options: Sequence[Option], knowledge: Knowledge) -> Ranked:
+    """Value the acts of a decision by what they gain."""
+    frame = s.stack[-1] if s.stack else None
+    acts = [option.act for option in options]
+    if isinstance(frame, Blow | Tend) and s.battle is not None:
+        return best_blows(s, frame, acts, knowledge)
+    if isinstance(frame, Study):
+        return [(outlook.tech_value(str(act.args[0])) if act.args else 0, act) for act in acts]
+    return _Comparison(outlook, s, knowledge).rank(acts)
+
+
+class _Comparison:
+    """Compares the acts of one decision by the states after them."""
+
+    def __init__(self, outlook: Outlook, state: State, knowledge: Knowledge) -> None:
+        self._outlook, self._state, self._knowledge = outlook, state, knowledge
+        self._seat = outlook.seat
+        self._now = outlook.value(state)
+        frame = state.stack[-1] if state.stack else None
+        self._frame = frame
+        self._deal = deals.next_deal_act(state, self._seat)
+        self._builds: int | None = None
+
+    def rank(self, acts: Sequence[Act]) -> Ranked:
+        stops = [act for act in acts if act.verb in STOP_VERBS]
+        others = [act for act in acts if act.verb not in STOP_VERBS and self._is_candidate(act)]
+        found = [(self._gain(act), act) for act in others]
+        forced = isinstance(self._frame, Manage) or not stops
+        if stops and not isinstance(self._frame, Manage) and self._frame is not None:
+            found += [(self._stop_gain(act), act) for act in stops]
+        elif stops:
+            best = max((gain for gain, _ in found), default=-1)
+            found += [(0 if best <= 0 else -1, act) for act in stops]
+        del forced
+        return found or [(0, act) for act in acts]
+
+    def _stop_gain(self, act: Act) -> int:
+        """Value ending something by what follows at once: a declined window lets the declaration work."""
+        if act.verb in ("pass", "enough", "keep", "bury", "decline", "withdraw"):
+            return self._after(act, 1) - self._now if act.verb == "pass" else 0
+        return 0
+
+    def _is_candidate(self, act: Act) -> bool:
+        if act.verb == "lock":
+            return False
+        return act == self._deal if act.verb in DEAL_VERBS else True
+
+    def _gain(self, act: Act) -> int:
+        s = self._state
+        dealt = deals.act_gain(s, act)
+        if dealt is not None:
+            return dealt
+        if act.verb in ("discover", "look"):
+            return TILE
+        target = self._target(act)
+        if target >= 0:
+            return self._attack_gain(target, _armies(act, s))
+        if act.verb == "use" and isinstance(self._frame, Manage) and act.args[0] in _BOOSTS:
+            return self._boost_gain(act, 220)
+        if act.verb == "event" and isinstance(act.args[0], Card) and EVENTS[act.args[0].face].does == "production":
+            return self._boost_gain(act, EVENT // 2)
+        return self._after(act, MAX_DEPTH) - self._now
+
+    def _after(self, act: Act, deep: int, state: State | None = None) -> int:
+        before = self._state if state is None else state
+        return self._continued(GAME.apply(before, act).state, deep)
+
+    def _continued(self, after: State, deep: int) -> int:
+        """Value a state, with the best choice at each decision of the seat that belongs to the act before."""
+        s = resolve_answers(after)
+        frame = s.stack[-1] if s.stack else None
+        if deep > 1 and not s.over and isinstance(frame, CONTINUED) and not s.pending:
+            decision = GAME.decision(s)
+            if decision is not None and decision.seats == (self._seat,):
+                options = GAME.legal(s, self._knowledge, self._seat)[:MAX_BRANCHES]
+                found = [self._choice_value(s, one.act, deep - 1) for one in options]
+                if found:
+                    return max(found)
+        return self._outlook.value(s)
+
+    def _choice_value(self, s: State, act: Act, deep: int) -> int:
+        if act.verb in ("discover", "look") or _attacked(s, self._seat, act) >= 0:
+            return self._outlook.value(s)
+        return self._after(act, deep, s)
+
+    # --- production spent in advance -------------------------------------------------------------------------
+
+    def _boost_gain(self, act: Act, price: int) -> int:
+        """Value more production by the best thing that the city can build with it."""
+        after = resolve_answers(GAME.apply(self._state, act).state)
+        if after.pending or not after.stack or after.stack[-1] != self._frame:
+            return 0
+        if self._builds is None:
+            self._builds = self._best_build(self._state)
+        return self._best_build(after) - self._builds - price
+
+    def _best_build(self, s: State) -> int:
+        options = GAME.legal(s, self._knowledge, self._seat)
+        acts = [one.act for one in options if one.act.verb in ("build", "arts", "unit")]
+        now = self._outlook.value(s)
+        return max([self._after(act, 1, s) - now for act in acts if _attacked(s, self._seat, act) < 0], default=0)
+
+    # --- attacks ---------------------------------------------------------------------------------------------
+
+    def _target(self, act: Act) -> Square:
+        return _attacked(self._state, self._seat, act)
+
+    def _attack_gain(self, target: Square, armies: int) -> int:
+        """Value an attack by battles on paper: what it may win, less what it may lose."""
+        s, seat = self._state, self._seat
+        result = attack_outcome(s, seat, target, armies, self._knowledge)
+        city = s.cities.get(target)
+        enemy = city.seat if city is not None else enemy_at(s, seat, target)
+        prize = VILLAGE + 100
+        if city is not None:
+            prize = WON_GAME if city.capital else CITY_PRIZE
+        elif enemy >= 0:
+            there = s.figures[enemy][target]
+            prize = FIGURES_PRIZE + 200 * there[0] + 250 * there[1]
+        if s.civilizations[seat] == "rome" and (enemy < 0 or city is not None):
+            prize += 500
+        if "code-of-laws" in s.techs[seat]:
+            prize += 300
+        lost = LOST_UNIT * result.lost // 100 + LOST_ARMY * armies * (PERMILLE - result.wins) // PERMILLE
+        gain = prize * result.wins // PERMILLE - lost + (LOST_UNIT // 2 * result.killed // 100 if enemy >= 0 else 0)
+        if result.wins < SAFE_ATTACK and not (city is not None and city.capital and result.wins >= 450):
+            return min(gain, -1)
+        return gain
+
+
+_BOOSTS = ("animal-husbandry", "construction", "banking")
+
+
+def _attacked(s: State, seat: Seat, act: Act) -> Square:
+    """Give the square on which an act brings about a battle; -1: it does not."""
+    name = {"move": 1, "go": 0}.get(act.verb, 2 if act.verb == "build" and act.args[1] == "army" else -1)
+    if name < 0:
+        return -1
+    square = SQUARES.get(str(act.args[name]), -1)
+    hut = square in s.markers and s.backs.get(s.markers[square]) == "hut"
+    city = s.cities.get(square)
+    foe = city is not None and city.seat != seat
+    met = enemy_at(s, seat, square) >= 0 or (square in s.markers and not hut)
+    return square if foe or met else -1
+
+
+def _armies(act: Act, s: State) -> int:
+    if act.verb == "move":
+        return int(str(act.args[2]))
+    frame = s.stack[-1]
+    if act.verb == "go" and len(act.args) > 1:
+        return int(str(act.args[1]))
+    return frame.armies if isinstance(frame, Underway) else 1
+
+
+__all__ = ["HUT", "VICTORY", "Planner", "rank_acts"]
