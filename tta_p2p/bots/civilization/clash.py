@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.battle.combat import bonus_lead
-from tta_p2p.games.civilization.battle.strength import battle_hand, rank
+from tta_p2p.games.civilization.battle.strength import battle_hand
 from tta_p2p.games.civilization.map.squares import Square
-from tta_p2p.games.civilization.players.holdings import has_wonder
+from tta_p2p.games.civilization.players.holdings import has_wonder, lookup_techs
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import UNITS
 from tta_p2p.games.contract import Face, Knowledge, Seat
@@ -25,6 +25,7 @@ TRUMPED = (1, 2, 0, -1)
 DRAWS = 20
 """Number of pairs of hands for which a battle is fought."""
 PERMILLE = 1000
+CASTLE = "himeji-samurai-castle"
 
 Unit = tuple[int, int]
 """Place in `KINDS`, and strength."""
@@ -58,24 +59,43 @@ BARBARIANS = Side((), 3, (1, 1, 1), 3, True)
 
 
 def unit_of(s: State, seat: Seat, face: Face) -> Unit:
-    """Give a unit in the service of a seat."""
+    """Give a unit in the service of a seat (-1: barbarians)."""
+    return _unit(face, levels_of(s, seat) if seat >= 0 else BARBARIANS.levels, _castle(s, seat))
+
+
+@lru_cache(4096)
+def _unit(face: Face, levels: tuple[int, int, int], castle: int) -> Unit:
     kind, _, printed = face.partition("-")
-    raised = 0 if kind == "aircraft" else rank(s, seat, kind) - 1
-    return KINDS.index(kind), int(printed) + raised + (seat >= 0 and has_wonder(s, seat, "himeji-samurai-castle"))
+    at = KINDS.index(kind)
+    return at, int(printed) + (castle if at >= len(BASIC) else levels[at] - 1)
 
 
 def levels_of(s: State, seat: Seat) -> tuple[int, int, int]:
     """Give the ranks of a seat's units, with what else makes each stronger."""
-    more = int(has_wonder(s, seat, "himeji-samurai-castle"))
-    artillery, infantry, mounted = (rank(s, seat, kind) + more for kind in BASIC)
+    artillery, infantry, mounted = ranks_of(s.techs[seat])
+    more = _castle(s, seat)
+    return artillery + more, infantry + more, mounted + more
+
+
+def _castle(s: State, seat: Seat) -> int:
+    """Give how much stronger a wonder makes the units of a seat."""
+    return int(seat >= 0 and CASTLE in s.works.values() and has_wonder(s, seat, CASTLE))
+
+
+@lru_cache(4096)
+def ranks_of(techs: tuple[str, ...]) -> tuple[int, int, int]:
+    """Give the ranks of artillery, infantry and mounted for who knows these technologies."""
+    found = lookup_techs(techs)
+    artillery, infantry, mounted = (max((1, *(one.rank for one in found if one.unit == kind))) for kind in BASIC)
     return artillery, infantry, mounted
 
 
 def side_of(s: State, seat: Seat, knowledge: Knowledge, hand: int) -> Side:
     """Give a seat's side of a battle with a hand of this size, as far as somebody knows its units."""
+    levels, castle = levels_of(s, seat), _castle(s, seat)
     faces = [knowledge.faces[handle] for handle in s.forces[seat] if handle in knowledge.faces]
-    known = tuple(sorted(unit_of(s, seat, face) for face in faces))
-    return Side(known, len(s.forces[seat]) - len(known), levels_of(s, seat), hand)
+    known = tuple(sorted([_unit(face, levels, castle) for face in faces]))
+    return Side(known, len(s.forces[seat]) - len(known), levels, hand)
 
 
 def attack_outcome(s: State, seat: Seat, square: Square, armies: int, knowledge: Knowledge) -> Outcome:

@@ -7,7 +7,7 @@ for a victory is no fixed choice: it is whatever is nearest now.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tta_p2p.games.civilization.battle.strength import battle_bonus, rank
@@ -29,14 +29,14 @@ from tta_p2p.games.civilization.technologies.pyramid import discount, researchab
 from tta_p2p.games.civilization.windows.declarations import Answer
 from tta_p2p.games.contract import Knowledge, Seat
 
-from .clash import attack_outcome
+from .clash import attack_outcome, ranks_of
 from .routes import (
     FAR,
     ROUTES,
+    Campaigns,
     culture_turns,
     distances,
     economy_turns,
-    military_turns,
     technology_turns,
 )
 
@@ -76,7 +76,7 @@ WONDER_FLOWS = {
     "united-nations": 10,
 }
 """What the ability of a wonder is worth each turn."""
-RESEARCH = (0, 700, 850, 1000, 1150, 6000)
+RESEARCH = (0, 850, 1000, 1150, 1300, 6000)
 """What the trade for a technology of a row is worth once it is there."""
 HUT, VILLAGE, SCOUT_PREY, ARMY_PREY, EDGE = 420, 480, 450, 500, 330
 NEARER = 20
@@ -104,6 +104,7 @@ class Outlook:
         self._state = state
         self._tech_values: dict[str, int] = {}
         self._odds: dict[int, int] = {}
+        self._campaigns = Campaigns(knowledge)
         turns = {other: self._turns(state, other) for other in state.active_seats}
         self.routes = turns.get(seat, dict.fromkeys(ROUTES, FAR))
         self.plan = plan or min(ROUTES, key=lambda route: (self.routes[route], ROUTES.index(route)))
@@ -121,7 +122,8 @@ class Outlook:
         s = resolve_answers(state)
         if s.over:
             return VICTORY if s.winner == self.seat else -VICTORY
-        found = self._holdings_value(s) + self._figures_value(s) + self._race_value(s, self.seat)
+        made = [self._yields(s, self.seat, city) for city in cities_of(s, self.seat)]
+        found = self._holdings_value(s, made) + self._figures_value(s) + self._race_value(s, self.seat, made)
         rivals = [other for other in s.active_seats if other != self.seat]
         if rivals:
             theirs = [self._race_value(s, other) + self._rival_value(s, other) for other in rivals]
@@ -132,19 +134,20 @@ class Outlook:
         """Give the turns that a route would take the seat, in hundredths."""
         return self.routes[route]
 
-    def _turns(self, s: State, seat: Seat) -> dict[str, int]:
-        made = [self._yields(s, seat, city) for city in cities_of(s, seat)]
+    def _turns(self, s: State, seat: Seat, made: Sequence[Icons] | None = None) -> dict[str, int]:
+        if made is None:
+            made = [self._yields(s, seat, city) for city in cities_of(s, seat)]
         arts, trade, owned = sum(1 + one.culture for one in made), sum(one.trade for one in made), coins(s, seat)
         arts += len(made) * (s.governments[seat] == "monarchy")
         return {
             "technology": technology_turns(s, seat, trade, owned),
             "culture": culture_turns(s, seat, arts, trade),
             "economy": economy_turns(s, seat, owned, trade, arts),
-            "military": military_turns(s, seat, self.knowledge)[0],
+            "military": self._campaigns.turns(s, seat),
         }
 
-    def _race_value(self, s: State, seat: Seat) -> int:
-        found = sorted(RACE // (turns + 200) for turns in self._turns(s, seat).values())
+    def _race_value(self, s: State, seat: Seat, made: Sequence[Icons] | None = None) -> int:
+        found = sorted(RACE // (turns + 200) for turns in self._turns(s, seat, made).values())
         return found[-1] + sum(found[:-1]) // OTHER_ROUTE
 
     def _rival_value(self, s: State, seat: Seat) -> int:
@@ -161,10 +164,11 @@ class Outlook:
     # --- holdings --------------------------------------------------------------------------------------------
 
     def _yields(self, s: State, seat: Seat, city: Square) -> Icons:
-        found = [icons_of(s, square) for square in outskirts(s, seat, city)]
-        return Icons(
-            sum([one.production for one in found]), sum([one.trade for one in found]), sum([one.culture for one in found])
-        )
+        here, works, product, trade, culture = land(s), s.works, 0, 0, 0
+        for square in outskirts(s, seat, city):
+            one = icons_of(s, square) if square in works or square in s.cities else here[square].icons
+            product, trade, culture = product + one.production, trade + one.trade, culture + one.culture
+        return Icons(product, trade, culture)
 
     def flow(self, icons: Icons) -> int:
         """Value yields of every turn to come."""
@@ -173,7 +177,7 @@ class Outlook:
     def _art(self) -> int:
         return ART + 15 * (self.plan == "culture")
 
-    def _holdings_value(self, s: State) -> int:
+    def _holdings_value(self, s: State, yields: Sequence[Icons]) -> int:
         seat, turns = self.seat, self.horizon
         found = sum([self.tech_value(tech) for tech in s.techs[seat]]) + self._dial_value(s)
         found += CULTURE * s.culture[seat]
@@ -183,8 +187,7 @@ class Outlook:
         bare = -ANARCHY if government == "anarchy" else 70 * turns if government == "democracy" else 0
         found += bare - (70 * turns if government == "fundamentalism" else 0)
         resources: set[str] = set()
-        for city in cities_of(s, seat):
-            one = self._yields(s, seat, city)
+        for city, one in zip(cities_of(s, seat), yields, strict=True):
             made = one.production + 2 * (government == "communism")
             good = min(made, ENOUGH_PRODUCTION)
             found += CITY + turns * (PRODUCT * good + PRODUCT * (made - good) // 3 + PROFIT * one.trade)
@@ -194,7 +197,7 @@ class Outlook:
         found += 30 * len(resources - {""})
         number = units(s, seat)
         found += sum(UNITS[:number])
-        found += sum(RANK * min(number, 8) // 2 * (rank(s, seat, kind) - 1) for kind in ("artillery", "infantry", "mounted"))
+        found += RANK * min(number, 8) // 2 * (sum(ranks_of(s.techs[seat])) - 3)
         found += BONUS * battle_bonus(s, seat)
         found += GOODS * sum(s.goods[seat].values()) + MARKER * (len(s.huts[seat]) + len(s.villages[seat]))
         held = min(len(s.events[seat]), culture_hand(s, seat))
@@ -214,7 +217,7 @@ class Outlook:
         for level in {TECHS[name].level for name in researchable(s.techs[seat])}:
             price = max(1, NEEDED[level] - less)
             worth = RESEARCH[level]
-            best = max(best, worth + 15 * (trade - price) if trade >= price else worth * 7 // 10 * trade // price)
+            best = max(best, worth + 15 * (trade - price) if trade >= price else worth * 5 // 10 * trade // price)
         return best + 12 * kept
 
     # --- technologies ----------------------------------------------------------------------------------------

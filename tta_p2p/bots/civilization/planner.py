@@ -205,7 +205,7 @@ class _Comparison:
             prize += 300
         lost = LOST_UNIT * result.lost // 100 + LOST_ARMY * armies * (PERMILLE - result.wins) // PERMILLE
         gain = prize * result.wins // PERMILLE - lost + (LOST_UNIT // 2 * result.killed // 100 if enemy >= 0 else 0)
-        if result.wins < SAFE_ATTACK and not (city is not None and city.capital and result.wins >= 450):
+        if result.wins < SAFE_ATTACK and not (city is not None and city.capital and result.wins >= 550):
             return min(gain, -1)
         return gain
 

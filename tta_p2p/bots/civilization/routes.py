@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tta_p2p.games.civilization.battle.strength import battle_bonus, battle_hand
-from tta_p2p.games.civilization.map.board import capital_of, land, mask_neighbours, squares_of, terrains
+from tta_p2p.games.civilization.map.board import capital_of, cities_of, land, mask_neighbours, squares_of, terrains
 from tta_p2p.games.civilization.map.squares import WIDE, Square
 from tta_p2p.games.civilization.players.limits import speed, stacking, water
 from tta_p2p.games.civilization.state import State
+from tta_p2p.games.civilization.tables.buildings import WALLS_BONUS
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 from tta_p2p.games.civilization.tables.techs import LAST, MOST_COINS, NEEDED, TECHS
@@ -17,11 +18,17 @@ from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import discount, rows_of
 from tta_p2p.games.contract import Knowledge, Seat
 
-from .clash import PERMILLE, outcome, side_of
+from .clash import PERMILLE, Side, outcome, side_of
 
 ROUTES = ("technology", "culture", "economy", "military")
 FAR = 2500
 """No victory takes longer: 25 turns, in hundredths of a turn."""
+CAPITAL_BONUS = 12
+"""What a capital adds to its defence."""
+LOST_WAY = 40
+"""The steps to where no way leads."""
+GOOD_ODDS = 650
+"""A capital is attacked when the attack succeeds so often, in thousandths."""
 APEX = 5
 """The cards of the bottom row of a full pyramid; each row above has one less."""
 
@@ -73,38 +80,68 @@ def economy_turns(s: State, seat: Seat, coins: int, trade: int, arts: int) -> in
     return min(FAR, max(0, 10_000 * (COINS_TO_WIN - coins) // pace))
 
 
-def military_turns(s: State, seat: Seat, knowledge: Knowledge) -> tuple[int, Seat]:
-    """Give the turns to the conquest of the nearest capital that can be beaten, and whose it is (-1: none)."""
-    best = FAR, -1
-    if s.governments[seat] == "democracy":
-        return best
-    groups = [(square, group[0]) for square, group in s.figures[seat].items() if group[0]]
-    own, pace = battle_bonus(s, seat), speed(s, seat)
-    for other in s.active_seats:
-        target = capital_of(s, other) if other != seat else -1
+class Campaigns:
+    """The turns to the conquest of capitals; what was worked out for one state holds for all that differ elsewhere.
+
+    `knowledge`: what is known of units.
+    """
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._turns: dict[object, int] = {}
+        self._recruits: dict[object, int] = {}
+
+    def turns(self, s: State, seat: Seat) -> int:
+        """Give the turns to the conquest of the nearest capital that can be beaten, in hundredths."""
+        if s.governments[seat] == "democracy":
+            return FAR
+        bonuses = tuple(battle_bonus(s, other) for other in range(s.seats))
+        key = (seat, tuple(s.techs), tuple(s.forces), bonuses, tuple(s.cities.items()), s.laid, s.governments[seat],
+               tuple(tuple(one.items()) for one in s.figures))  # fmt: skip
+        if key not in self._turns:
+            nearest = (self._campaign(s, seat, other, bonuses) for other in s.active_seats if other != seat)
+            self._turns[key] = min(FAR, max(100, min(nearest, default=FAR)))
+        return self._turns[key]
+
+    def _campaign(self, s: State, seat: Seat, other: Seat, bonuses: tuple[int, ...]) -> int:
+        target = capital_of(s, other)
         if target < 0:
-            continue
-        city = s.cities[target]
+            return FAR
+        starts = [square for square, group in s.figures[seat].items() for _ in range(group[0])]
+        cities, limit, pace = cities_of(s, seat), stacking(s, seat), speed(s, seat)
         far = distances(s.seats, s.laid, min(1, water(s, seat)), target)
-        ways = sorted(steps for square, armies in groups for steps in [far.get(square, 40)] * armies)
+        ways = sorted(far.get(square, LOST_WAY) for square in starts)
+        home = min((far.get(city, LOST_WAY) for city in cities), default=LOST_WAY)
         there = s.figures[other].get(target, (0, 0))[0]
-        defender = side_of(s, other, knowledge, battle_hand(s, other, there, True))
-        lead = own - battle_bonus(s, other, target)
-        limit = stacking(s, seat)
-        armies = min(limit, max(1, len(ways)))
-        marched = 100 * ways[armies - 1] // pace if ways else 900
-        wins = outcome(side_of(s, seat, knowledge, battle_hand(s, seat, armies, False)), defender, lead, city.walls)
-        turns = marched + _building_up(s, seat, wins.wins, lead)
-        if turns < best[0]:
-            best = turns, other
-    return max(100, best[0]), best[1]
+        warned = min(ways, default=home) > 2 * pace
+        walled = s.cities[target].walls
+        lead = bonuses[seat] - bonuses[other] - CAPITAL_BONUS - WALLS_BONUS * walled
+        best = FAR
+        for armies in {min(limit, max(1, len(ways))), limit}:
+            raised = max(0, armies - len(ways))
+            key = (seat, other, armies, there, warned, lead, walled, s.forces[seat], s.forces[other], s.techs[seat],
+                   s.techs[other])  # fmt: skip
+            if key not in self._recruits:
+                defender = side_of(s, other, self._knowledge, battle_hand(s, other, there, True))
+                defender = defender._replace(unknown=defender.unknown + warned)
+                own = side_of(s, seat, self._knowledge, battle_hand(s, seat, armies, False))
+                self._recruits[key] = _recruits(own, defender, lead, walled)
+            marched = 100 * (ways[armies - 1] if not raised else max([home, *ways[-1:]])) // pace
+            built = 125 * (self._recruits[key] + raised) // max(1, len(cities))
+            best = min(best, max(marched, built) + min(marched, built) // 4)
+        return best
 
 
-def _building_up(s: State, seat: Seat, wins: int, lead: int) -> int:
-    """Give the turns until an attack succeeds that now wins so often, in thousandths."""
-    if wins >= 750:
-        return 0
-    return 100 + (750 - wins) * 8 // 10 - min(0, 20 * (lead + 4 * len(s.forces[seat]) - 16) if not wins else 0)
+def _recruits(side: Side, defender: Side, lead: int, walled: bool) -> int:
+    """Give the number of units that a side has to train before it takes a capital."""
+    there = side.unknown + len(side.known)
+    for more in (0, 1, 2, 3, 5, 7):
+        if there + more > side.hand + 2 and more:
+            break
+        if outcome(side._replace(unknown=side.unknown + more), defender, lead, walled).wins >= GOOD_ODDS:
+            return more
+    wins = outcome(side._replace(unknown=side.unknown + max(0, side.hand - there)), defender, lead, walled).wins
+    return max(0, side.hand - there) + 2 + (GOOD_ODDS - wins) * 10 // PERMILLE
 
 
 @lru_cache(2048)
