@@ -29,8 +29,8 @@ ASKED = 12
 def test_which_levels_a_game_has_is_known_by_what_bots_know_of_it() -> None:
     has = {game: choices(game) for game in registry.names()}
     assert has["through_the_ages"] == choices() == (*levels(), *personality_levels())
-    assert has["seven_wonders"] == ("random", "easy", "normal")
-    assert has["civilization"] == has["caravan"] == has["smugglers"] == ("random", "easy")
+    assert has["seven_wonders"] == has["civilization"] == ("random", "easy", "normal")
+    assert has["caravan"] == has["smugglers"] == ("random", "easy")
     assert {game: adviser_level(game) for game in has} == {game: game_levels(game)[-1] for game in has}
 
 
@@ -52,7 +52,7 @@ def test_what_an_earlier_release_let_pass_is_called_what_plays(game: str) -> Non
         assert levels().index(named.partition(":")[0]) <= levels().index(level.partition(":")[0])
     assert (
         effective_level("seven_wonders", "hard:builder") == "normal"
-        and effective_level("civilization", "hard") == "easy"
+        and effective_level("civilization", "hard") == "normal"
     )
     assert effective_level(game, "wise") == "wise" and effective_level(game, "normal:wise") == "normal:wise"
 

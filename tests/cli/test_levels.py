@@ -19,9 +19,9 @@ from tta_p2p.node.plan.rematch_plan import make_rematch_plan
 COMMANDS = (
     ("play", "--game", "7-wonders", "--level", "hard"),
     ("play", "--game", "civilization", "--level", "normal:warlike"),
-    ("host", "--game", "civilization", "--bots", "1", "--level", "normal"),
+    ("host", "--game", "caravan", "--bots", "1", "--level", "normal"),
     ("host", "--game", "7-wonders", "--bot", "hard", "--detach"),
-    ("simulate", "--game", "civilization", "--bots", "easy,hard", "--games", "1"),
+    ("simulate", "--game", "caravan", "--bots", "easy,hard", "--games", "1"),
     ("demo", "--game", "caravan", "--bots", "normal"),
 )
 
@@ -39,11 +39,11 @@ def test_a_command_refuses_a_level_that_the_game_does_not_have_and_names_those_i
 def test_a_node_opens_no_table_with_bots_that_the_game_does_not_have(tmp_path: Path) -> None:
     """Whatever the command line lets pass: a plan is checked where it is carried out."""
     for number, (own, beside) in enumerate((("hard", ()), ("", ("easy", "normal")))):
-        conditions = Conditions(3, "civilization", bots=beside)
+        conditions = Conditions(3, "caravan", bots=beside)
         plan = Plan(do="host", id="n", name="Ann", conditions=conditions, bot=own, quiet=True, listen="127.0.0.1:0")
         with closing(Process(tmp_path / f"home{number}", plan)) as node:
             said = node.wait_for("failed")
-            assert "Civilization has no bots of level" in said and "its levels are random, easy" in said
+            assert "has no bots of level" in said and "its levels are random, easy" in said
             assert node.ends() == 1
 
 

@@ -29,9 +29,7 @@ def best_blows(s: State, frame: Blow | Tend, acts: Sequence[Act], knowledge: Kno
     unknown = len(battle.hands[1 - side]) - len(known)
     levels = levels_of(s, other) if other >= 0 else (1, 1, 1)
     chance = Chance("blow")
-    drawn = [
-        draw_hand(ClashSide(tuple(known), unknown, levels, len(known) + unknown), chance) for _ in range(ROLLOUTS)
-    ]
+    drawn = [draw_hand(ClashSide(tuple(known), unknown, levels, len(known) + unknown), chance) for _ in range(ROLLOUTS)]
     fronts: list[Line] = []
     for front in battle.fronts:
         line: Line = []
@@ -43,9 +41,7 @@ def best_blows(s: State, frame: Blow | Tend, acts: Sequence[Act], knowledge: Kno
     return [(_value(act, side, hand, drawn, fronts, lead), act) for act in acts]
 
 
-def _value(
-    act: Act, side: int, hand: dict[int, Unit], drawn: list[list[Unit]], fronts: list[Line], lead: int
-) -> int:
+def _value(act: Act, side: int, hand: dict[int, Unit], drawn: list[list[Unit]], fronts: list[Line], lead: int) -> int:
     found = 0
     for theirs in drawn:
         lines = [line.copy() for line in fronts]
@@ -71,8 +67,8 @@ def _carry_out(act: Act, side: int, hand: dict[int, Unit], left: list[Unit], lin
         play(lines, side, unit, at, 3 if act.verb == "smite" else 0)
         return 1 - side
     if act.verb == "wound":
-        for at in act.args[2:]:
-            lines[int(str(at)) - 1][other + 2] += 1
+        for number in act.args[2:]:
+            lines[int(str(number)) - 1][other + 2] += 1
         for line in lines:
             if line[other] >= 0 and line[other + 2] >= line[other + 1]:
                 line[other : other + 3] = [-1, 0, 0]
@@ -81,6 +77,6 @@ def _carry_out(act: Act, side: int, hand: dict[int, Unit], left: list[Unit], lin
         for line in lines:
             line[own + 2] = 0
     elif act.verb == "heal":
-        for at in act.args[1:]:
-            lines[int(str(at)) - 1][own + 2] -= 1
+        for number in act.args[1:]:
+            lines[int(str(number)) - 1][own + 2] -= 1
     return side if left else 1 - side

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tta_p2p.games.civilization.battle.strength import battle_bonus, rank
 from tta_p2p.games.civilization.city.yields import icons_of, outskirts, resource_at
 from tta_p2p.games.civilization.flow import FLOW
-from tta_p2p.games.civilization.map.board import cities_of, distance, enemy_at, land, neighbours
+from tta_p2p.games.civilization.map.board import cities_of, distance, enemy_at, land, neighbours, owner_of
 from tta_p2p.games.civilization.map.paths import unexplored_squares
 from tta_p2p.games.civilization.map.squares import Square
 from tta_p2p.games.civilization.players.coins import coins
@@ -85,6 +85,10 @@ SAFE_ATTACK = 600
 """An attack is made if it succeeds so often, in thousandths."""
 
 
+Goal = tuple[Square, int]
+"""A square, and how many stand or what is to be had there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """A square for a city, and what the city would be worth."""
@@ -113,7 +117,9 @@ class Outlook:
         if state.round < LIKELY_LENGTH:
             self.horizon = max(self.horizon, min(6, soonest // 100))
         self._sites = self._city_sites(state) if seat in state.active_seats else []
-        self._edges = [one for one in land(state) if land(state)[one].terrain != "water" and unexplored_squares(state, one)]
+        self._edges = [
+            one for one in land(state) if land(state)[one].terrain != "water" and unexplored_squares(state, one)
+        ]
 
     # --- a whole position ------------------------------------------------------------------------------------
 
@@ -157,7 +163,7 @@ class Outlook:
         found += sum(100 * group[0] + 200 * group[1] for group in s.figures[seat].values())
         found += 100 * (len(s.events[seat]) + len(s.huts[seat]) + len(s.villages[seat]))
         for square, work in s.works.items():
-            if any(city in s.cities and s.cities[city].seat == seat for city in neighbours(square)):
+            if owner_of(s, square) == seat:
                 found += 300 if work in WONDERS else 150
         return found - (600 if s.governments[seat] == "anarchy" else 0)
 
@@ -204,9 +210,8 @@ class Outlook:
         found += EVENT * held + PERSON * len(s.people[seat])
         for square, work in s.works.items():
             flows = WONDER_FLOWS.get(work)
-            if flows and work not in s.obsolete and enemy_at(s, seat, square) < 0:
-                if any(city in s.cities and s.cities[city].seat == seat for city in neighbours(square)):
-                    found += 100 + flows * turns
+            if flows and work not in s.obsolete and owner_of(s, square) == seat and enemy_at(s, seat, square) < 0:
+                found += 100 + flows * turns
         return found
 
     def _dial_value(self, s: State) -> int:
@@ -331,7 +336,9 @@ class Outlook:
             return 0
         return self.flow(icons_of(s, square)) * 7 // 10
 
-    def _army_goals(self, s: State, armies: list[tuple[Square, int]], edges: list[tuple[Square, int]], sails: int) -> int:
+    def _army_goals(
+        self, s: State, armies: list[tuple[Square, int]], edges: list[tuple[Square, int]], sails: int
+    ) -> int:
         seat = self.seat
         goals = list(edges)
         most = max((number for _, number in armies), default=1)
@@ -438,4 +445,3 @@ def resolve_answers(state: State) -> State:
         s.stack.pop()
     FLOW.run(s)
     return s if s.over or not s.stack or not isinstance(s.stack[-1], Answer) else resolve_answers(s)
-

@@ -37,7 +37,7 @@ from tta_p2p.games.contract import Act, Card, Knowledge, Option, Seat
 from . import deals
 from .blows import best_blows
 from .clash import PERMILLE, attack_outcome
-from .outlook import EVENT, HUT, SAFE_ATTACK, VICTORY, VILLAGE, Outlook, resolve_answers
+from .outlook import EVENT, SAFE_ATTACK, VILLAGE, Outlook, resolve_answers
 
 STOP_VERBS = ("end", "done", "bury", "stop", "enough", "wait", "keep", "pass", "rest", "decline", "withdraw")
 DEAL_VERBS = ("deal", "parley", "offer", "want", "hand", "propose")
@@ -98,29 +98,14 @@ class _Comparison:
         self._outlook, self._state, self._knowledge = outlook, state, knowledge
         self._seat = outlook.seat
         self._now = outlook.value(state)
-        frame = state.stack[-1] if state.stack else None
-        self._frame = frame
+        self._frame = state.stack[-1] if state.stack else None
         self._deal = deals.next_deal_act(state, self._seat)
         self._builds: int | None = None
 
     def rank(self, acts: Sequence[Act]) -> Ranked:
-        stops = [act for act in acts if act.verb in STOP_VERBS]
-        others = [act for act in acts if act.verb not in STOP_VERBS and self._is_candidate(act)]
-        found = [(self._gain(act), act) for act in others]
-        forced = isinstance(self._frame, Manage) or not stops
-        if stops and not isinstance(self._frame, Manage) and self._frame is not None:
-            found += [(self._stop_gain(act), act) for act in stops]
-        elif stops:
-            best = max((gain for gain, _ in found), default=-1)
-            found += [(0 if best <= 0 else -1, act) for act in stops]
-        del forced
+        """Value acts; those that begin a deal are left out, unless they belong to the planned one."""
+        found = [(self._gain(act), act) for act in acts if self._is_candidate(act)]
         return found or [(0, act) for act in acts]
-
-    def _stop_gain(self, act: Act) -> int:
-        """Value ending something by what follows at once: a declined window lets the declaration work."""
-        if act.verb in ("pass", "enough", "keep", "bury", "decline", "withdraw"):
-            return self._after(act, 1) - self._now if act.verb == "pass" else 0
-        return 0
 
     def _is_candidate(self, act: Act) -> bool:
         if act.verb == "lock":
@@ -129,6 +114,8 @@ class _Comparison:
 
     def _gain(self, act: Act) -> int:
         s = self._state
+        if act.verb in STOP_VERBS:  # a declined window lets the declaration work
+            return self._after(act, 1) - self._now if act.verb == "pass" else 0
         dealt = deals.act_gain(s, act)
         if dealt is not None:
             return dealt
@@ -233,6 +220,3 @@ def _armies(act: Act, s: State) -> int:
     if act.verb == "go" and len(act.args) > 1:
         return int(str(act.args[1]))
     return frame.armies if isinstance(frame, Underway) else 1
-
-
-__all__ = ["HUT", "VICTORY", "Planner", "rank_acts"]
