@@ -1,4 +1,4 @@
-"""What a seat makes of any position that may follow from the present one: one number for a state.
+"""The worth of any position that may follow from the present one, for one seat: one number for a state.
 
 A hundred is about the worth of one culture. What a seat owns counts by what it yields until the likely end of the game;
 the turns that each victory would take count besides, the nearest one most, and so do those of its rivals. So the plan
