@@ -10,6 +10,7 @@ from tests.bots.table import Table, begin, play
 from tta_p2p import registry
 from tta_p2p.bots.base import Situation, UnknownLevel
 from tta_p2p.bots.levels import (
+    PERSONALITIES,
     adviser_level,
     check_level,
     choices,
@@ -29,7 +30,8 @@ ASKED = 12
 def test_which_levels_a_game_has_is_known_by_what_bots_know_of_it() -> None:
     has = {game: choices(game) for game in registry.names()}
     assert has["through_the_ages"] == choices() == (*levels(), *personality_levels())
-    assert has["seven_wonders"] == has["civilization"] == ("random", "easy", "normal")
+    assert has["seven_wonders"] == ("random", "easy", "normal")
+    assert has["civilization"] == (*has["seven_wonders"], *(f"normal:{one}" for one in PERSONALITIES))
     assert has["caravan"] == has["smugglers"] == ("random", "easy")
     assert {game: adviser_level(game) for game in has} == {game: game_levels(game)[-1] for game in has}
 

@@ -11,12 +11,13 @@ import msgspec
 import pytest
 
 from tta_p2p.bots.base import Situation
-from tta_p2p.bots.civilization import make_planner
+from tta_p2p.bots.civilization import PERSONALITIES, make_planner
 from tta_p2p.bots.civilization.clash import KINDS, Side, attack_outcome, outcome, play, unit_of
 from tta_p2p.bots.civilization.outlook import VICTORY, Outlook
-from tta_p2p.bots.civilization.planner import Planner
+from tta_p2p.bots.civilization.planner import LEANINGS, Planner
 from tta_p2p.bots.civilization.routes import ROUTES
 from tta_p2p.bots.easy import EasyBot
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.random import RandomBot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.battle.combat import clash
@@ -168,11 +169,39 @@ def test_the_plan_is_the_victory_that_is_nearest() -> None:
     assert plan(techs=["democracy", "printing-press", "pottery"], tokens={"sheet": 11}) == "economy"
 
 
+def test_each_personality_leans_to_another_victory_but_takes_one_that_is_at_hand() -> None:
+    table = position(power("rome", techs=["pottery"]), power("germany"), phase="cities")
+    knows = table.local.dealer.knowledge_of(0)
+    plain = Outlook(table.s, 0, knows)
+    for route in LEANINGS.values():
+        leaning = Outlook(table.s, 0, knows, route)
+        assert [one for one in ROUTES if leaning.turns_to(one) < plain.turns_to(one)] == [route]
+    assert {*LEANINGS} == {*PERSONALITIES} and len({*LEANINGS.values()}) == len(LEANINGS)
+    near = position(power("rome", level=20, culture=7, trade=6), power("germany"), phase="cities")
+    for personality in PERSONALITIES:
+        bot = make_bot(f"normal:{personality}", 1, "civilization")
+        assert GAME.write(bot.choose(seen(near.local, 0))) == "advance"
+
+
 def test_it_proposes_what_it_would_do_first_and_each_act_once() -> None:
     table = position(power("rome", trade=9), power("germany"), phase="cities")
     situation = seen(table.local, 0)
     proposed = [one.acts[0] for one in Planner(Chance(3)).proposals(situation, 3)]
     assert proposed[0] == Planner(Chance(3)).choose(situation) and len({*map(str, proposed)}) == 3
+
+
+def test_units_count_most_where_an_army_could_take_a_city_and_a_scout_where_none_is_near() -> None:
+    def worth(army: str, units: int = 0, scout: str = "") -> int:
+        table = position(
+            power("rome", cities={"f2": "capital", "e9": "city"}, forces=["infantry-2"] * units,
+                  figures={scout: (0, 1)} if scout else {}),
+            power("germany", cities={"c14": "capital"}, forces=["mounted-2"] * 6, figures={army: (2, 0)}),
+            phase="cities", tiles={"e9": "n02:0", "a9": "n04:2", "e5": "n08:2", "a5": "n12:2"}, markers={},
+        )  # fmt: skip
+        return Outlook(table.s, 0, table.local.dealer.knowledge_of(0)).value(table.s)
+
+    assert worth("g9", 6) - worth("g9") > worth("b13", 6) - worth("b13")
+    assert worth("g9", scout="g10") - worth("g9") < worth("b13", scout="g10") - worth("b13")
 
 
 def test_it_beats_easy_ones_where_it_sits() -> None:

@@ -18,7 +18,7 @@ from tta_p2p.node.plan.rematch_plan import make_rematch_plan
 
 COMMANDS = (
     ("play", "--game", "7-wonders", "--level", "hard"),
-    ("play", "--game", "civilization", "--level", "normal:warlike"),
+    ("play", "--game", "7-wonders", "--level", "normal:warlike"),
     ("host", "--game", "caravan", "--bots", "1", "--level", "normal"),
     ("host", "--game", "7-wonders", "--bot", "hard", "--detach"),
     ("simulate", "--game", "caravan", "--bots", "easy,hard", "--games", "1"),

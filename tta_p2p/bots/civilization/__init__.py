@@ -21,8 +21,12 @@ def make_evaluator(situation: Situation) -> Evaluator:
     return CivilizationEvaluator(situation.seat, situation.state)
 
 
-def make_planner(chance: Chance) -> Bot:
+PERSONALITIES = ("warlike", "builder", "scholar")
+"""Those of `levels.PERSONALITIES` that `make_planner` takes: each leans to one of the victories."""
+
+
+def make_planner(chance: Chance, personality: str = "") -> Bot:
     """Make a bot of the level `normal`."""
     from .planner import Planner
 
-    return Planner(chance)
+    return Planner(chance, personality)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tta_p2p.games.civilization.battle.strength import battle_bonus, rank
 from tta_p2p.games.civilization.city.yields import icons_of, outskirts, resource_at
 from tta_p2p.games.civilization.flow import FLOW
-from tta_p2p.games.civilization.map.board import cities_of, distance, enemy_at, land, neighbours, owner_of
+from tta_p2p.games.civilization.map.board import cities_of, distance, enemy_at, land, neighbours, owner_of, steps
 from tta_p2p.games.civilization.map.paths import unexplored_squares
 from tta_p2p.games.civilization.map.squares import Square
 from tta_p2p.games.civilization.players.coins import coins
@@ -29,7 +29,7 @@ from tta_p2p.games.civilization.technologies.pyramid import discount, researchab
 from tta_p2p.games.civilization.windows.declarations import Answer
 from tta_p2p.games.contract import Knowledge, Seat
 
-from .clash import attack_outcome, ranks_of
+from .clash import PERMILLE, attack_outcome, ranks_of
 from .routes import (
     FAR,
     ROUTES,
@@ -45,6 +45,8 @@ RACE = 4_000_000
 """A route of n hundredths of turns counts RACE / (n + 200)."""
 OTHER_ROUTE = 5
 """Routes but the nearest count so much less."""
+LEANING = 650
+"""A route that a seat leans to counts as so much of its turns, in thousandths."""
 LIKELY_LENGTH = 14
 """Rounds of a game, before anybody is near a victory."""
 PRODUCT, PROFIT, ART = 40, 50, 55
@@ -81,6 +83,8 @@ RESEARCH = (0, 850, 1000, 1150, 1300, 6000)
 HUT, VILLAGE, SCOUT_PREY, ARMY_PREY, EDGE = 420, 480, 450, 500, 330
 NEARER = 20
 """What a step towards a goal is worth, in thousandths of the goal."""
+CITY_LOSS, PREY_LOSS = 3500, 350
+"""What it costs to lose a city, and a scout without an army."""
 SAFE_ATTACK = 600
 """An attack is made if it succeeds so often, in thousandths."""
 
@@ -100,18 +104,18 @@ class Site:
 class Outlook:
     """A seat's view of its position, made once for a decision; `value` compares the states that follow.
 
-    `knowledge`: what is known of hidden cards. `plan`: the route to follow; None: the nearest one.
+    `knowledge`: what is known of hidden cards. `leaning`: a route that counts as nearer than it is; empty: none.
     """
 
-    def __init__(self, state: State, seat: Seat, knowledge: Knowledge, plan: str | None = None) -> None:
-        self.seat, self.knowledge = seat, knowledge
+    def __init__(self, state: State, seat: Seat, knowledge: Knowledge, leaning: str = "") -> None:
+        self.seat, self.knowledge, self._leaning = seat, knowledge, leaning
         self._state = state
         self._tech_values: dict[str, int] = {}
         self._odds: dict[int, int] = {}
         self._campaigns = Campaigns(knowledge)
         turns = {other: self._turns(state, other) for other in state.active_seats}
         self.routes = turns.get(seat, dict.fromkeys(ROUTES, FAR))
-        self.plan = plan or min(ROUTES, key=lambda route: (self.routes[route], ROUTES.index(route)))
+        self.plan = min(ROUTES, key=lambda route: (self.routes[route], ROUTES.index(route)))
         soonest = min((min(found.values()) for found in turns.values()), default=FAR)
         self.horizon = max(2, min(LIKELY_LENGTH - state.round, soonest // 100 + 1, 12))
         if state.round < LIKELY_LENGTH:
@@ -131,9 +135,28 @@ class Outlook:
         made = [self._yields(s, self.seat, city) for city in cities_of(s, self.seat)]
         found = self._holdings_value(s, made) + self._figures_value(s) + self._race_value(s, self.seat, made)
         rivals = [other for other in s.active_seats if other != self.seat]
+        found -= sum([self._danger(s, other) for other in rivals])
         if rivals:
             theirs = [self._race_value(s, other) + self._rival_value(s, other) for other in rivals]
             found -= (max(theirs) * 2 + sum(theirs) // len(theirs)) // 3
+        return found
+
+    def _danger(self, s: State, rival: Seat) -> int:
+        """Value what armies of a rival can attack in one move: cities but the capital, and figures without an army."""
+        pace, sails, seat = speed(s, rival), min(1, water(s, rival)), self.seat
+        armies = [(square, group[0]) for square, group in s.figures[rival].items() if group[0]]
+        found = 0
+        for square, (some, few) in s.figures[seat].items() if armies else ():
+            if few and not some and any(steps(square, one) <= pace for one, _ in armies):
+                found += PREY_LOSS * few
+        if s.governments[rival] == "democracy":
+            return found
+        for city, here in s.cities.items() if armies else ():
+            if here.seat == seat and not here.capital:
+                far = distances(s.seats, s.laid, sails, city)
+                near = [number for one, number in armies if far.get(one, pace + 1) <= pace]
+                if near:
+                    found += CITY_LOSS * self._campaigns.odds(s, rival, seat, city, max(near)) // PERMILLE
         return found
 
     def turns_to(self, route: str) -> int:
@@ -145,12 +168,15 @@ class Outlook:
             made = [self._yields(s, seat, city) for city in cities_of(s, seat)]
         arts, trade, owned = sum(1 + one.culture for one in made), sum(one.trade for one in made), coins(s, seat)
         arts += len(made) * (s.governments[seat] == "monarchy")
-        return {
+        found = {
             "technology": technology_turns(s, seat, trade, owned),
             "culture": culture_turns(s, seat, arts, trade),
             "economy": economy_turns(s, seat, owned, trade, arts),
             "military": self._campaigns.turns(s, seat),
         }
+        if self._leaning and seat == self.seat:
+            found[self._leaning] = found[self._leaning] * LEANING // PERMILLE
+        return found
 
     def _race_value(self, s: State, seat: Seat, made: Sequence[Icons] | None = None) -> int:
         found = sorted(RACE // (turns + 200) for turns in self._turns(s, seat, made).values())
@@ -376,9 +402,9 @@ class Outlook:
         for goal, worth in goals:
             far = distances(s.seats, s.laid, sails, goal)
             for at, start in enumerate(starts):
-                steps = far.get(start, 60)
-                if steps < 12 * pace:
-                    pairs.append((worth * (1000 - min(950, 120 * steps // pace)) // 1000, at, goal))
+                way = far.get(start, 60)
+                if way < 12 * pace:
+                    pairs.append((worth * (1000 - min(950, 120 * way // pace)) // 1000, at, goal))
         pairs.sort(reverse=True)
         found, used, met = 0, set(), set()
         for worth, at, goal in pairs:

@@ -6,7 +6,7 @@ of a battle by playing it out over hands that the enemy may hold, research by wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tta_p2p.bots.base import ActProposal, Situation, sensible_options
 from tta_p2p.games.chance import Chance
@@ -45,37 +45,60 @@ CONTINUED = (ChooseWay, Discard, Divide, Gift, Loot, MakeRoom, NewVillage, Place
 """Decisions that belong to the act before."""
 MAX_DEPTH, MAX_BRANCHES = 3, 16
 """So many choices of one act are followed, and so many answers tried at each."""
+MAX_FOLLOWING = 3
+"""So many acts after the proposed one are told."""
 TILE = 260
 WON_GAME = 40_000
 """What a capital is worth to an attack; a lost battle must not cost the same."""
 CITY_PRIZE, FIGURES_PRIZE = 3200, 400
 LOST_UNIT, LOST_ARMY = 230, 260
 
+LEANINGS = {"warlike": "military", "builder": "culture", "scholar": "technology"}
+"""Personality -> the victory that it leans to."""
+
 Ranked = list[tuple[int, Act]]
 
 
 class Planner:
-    """Chooses acts for one seat; ties are broken by lot."""
+    """Chooses acts for one seat; ties are broken by lot. `personality`: of `LEANINGS`; empty: none."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
+    def __init__(self, chance: Chance, personality: str = "") -> None:
+        self._chance, self._leaning = chance, LEANINGS.get(personality, "")
 
     def choose(self, situation: Situation) -> Act:
         """Choose the best act."""
-        ranked = self.ranked(situation)
-        most = ranked[0][0]
-        return self._chance.choice([act for gain, act in ranked if gain == most])
+        return self._first(self.ranked(situation))
+
+    def _first(self, ranked: Ranked) -> Act:
+        return self._chance.choice([act for gain, act in ranked if gain == ranked[0][0]])
 
     def proposals(self, situation: Situation, most: int) -> Sequence[ActProposal]:
-        """Give the best acts, the best first."""
-        first = self.choose(situation)
-        others = [act for _, act in self.ranked(situation) if act != first]
-        return [ActProposal((act,)) for act in (first, *others)[:most]]
+        """Give the best acts, the best first and with what is planned after it."""
+        ranked = self.ranked(situation)
+        first = self._first(ranked)
+        others = [act for _, act in ranked if act != first]
+        return [ActProposal((first, *self._following(situation, first))), *(ActProposal((act,)) for act in others)][
+            :most
+        ]
+
+    def _following(self, situation: Situation, act: Act) -> Iterator[Act]:
+        """Give the acts that the seat would follow an act with before anything is dealt or anybody else decides."""
+        s, seat, knowledge = situation.state, situation.seat, situation.knowledge
+        for _ in range(MAX_FOLLOWING):
+            decision = GAME.decision(s)
+            if decision is None or decision.sealed or act.verb in STOP_VERBS:
+                return
+            s = resolve_answers(GAME.apply(s, act).state)
+            decision = GAME.decision(s)
+            if s.pending or decision is None or decision.sealed or decision.seats != (seat,):
+                return
+            act = self._first(self.ranked(Situation(GAME, s, knowledge, seat, GAME.legal(s, knowledge, seat))))
+            yield act
 
     def ranked(self, situation: Situation) -> Ranked:
         """Give every sensible act with what it gains over stopping, the best first."""
         options = sensible_options(situation)
-        outlook = Outlook(situation.state, situation.seat, situation.knowledge)
+        outlook = Outlook(situation.state, situation.seat, situation.knowledge, self._leaning)
         found = rank_acts(outlook, situation.state, options, situation.knowledge)
         return sorted(found, key=lambda one: -one[0])
 
@@ -148,7 +171,7 @@ class _Comparison:
         return self._outlook.value(s)
 
     def _choice_value(self, s: State, act: Act, deep: int) -> int:
-        if act.verb in ("discover", "look") or _attacked(s, self._seat, act) >= 0:
+        if act.verb in ("discover", "look") or attacked_square(s, self._seat, act) >= 0:
             return self._outlook.value(s)
         return self._after(act, deep, s)
 
@@ -167,12 +190,12 @@ class _Comparison:
         options = GAME.legal(s, self._knowledge, self._seat)
         acts = [one.act for one in options if one.act.verb in ("build", "arts", "unit")]
         now = self._outlook.value(s)
-        return max([self._after(act, 1, s) - now for act in acts if _attacked(s, self._seat, act) < 0], default=0)
+        return max([self._after(act, 1, s) - now for act in acts if attacked_square(s, self._seat, act) < 0], default=0)
 
     # --- attacks ---------------------------------------------------------------------------------------------
 
     def _target(self, act: Act) -> Square:
-        return _attacked(self._state, self._seat, act)
+        return attacked_square(self._state, self._seat, act)
 
     def _attack_gain(self, target: Square, armies: int) -> int:
         """Value an attack by battles on paper: what it may win, less what it may lose."""
@@ -200,7 +223,7 @@ class _Comparison:
 _BOOSTS = ("animal-husbandry", "construction", "banking")
 
 
-def _attacked(s: State, seat: Seat, act: Act) -> Square:
+def attacked_square(s: State, seat: Seat, act: Act) -> Square:
     """Give the square on which an act brings about a battle; -1: it does not."""
     name = {"move": 1, "go": 0}.get(act.verb, 2 if act.verb == "build" and act.args[1] == "army" else -1)
     if name < 0:

@@ -90,6 +90,20 @@ class Campaigns:
         self._knowledge = knowledge
         self._turns: dict[object, int] = {}
         self._recruits: dict[object, int] = {}
+        self._odds: dict[object, int] = {}
+
+    def odds(self, s: State, seat: Seat, other: Seat, city: Square, armies: int) -> int:
+        """Give how often a seat's armies would take a city of another one, in thousandths."""
+        there = s.figures[other].get(city, (0, 0))[0]
+        lead = battle_bonus(s, seat) - battle_bonus(s, other, city)
+        walled = s.cities[city].walls
+        key = (seat, other, armies, there, lead, walled, s.forces[seat], s.forces[other], s.techs[seat],
+               s.techs[other])  # fmt: skip
+        if key not in self._odds:
+            own = side_of(s, seat, self._knowledge, battle_hand(s, seat, armies, False))
+            defender = side_of(s, other, self._knowledge, battle_hand(s, other, there, True))
+            self._odds[key] = outcome(own, defender, lead, walled).wins
+        return self._odds[key]
 
     def turns(self, s: State, seat: Seat) -> int:
         """Give the turns to the conquest of the nearest capital that can be beaten, in hundredths."""
