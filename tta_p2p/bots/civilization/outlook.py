@@ -27,7 +27,7 @@ from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.technologies.pyramid import discount, researchable
 from tta_p2p.games.civilization.windows.declarations import Answer
-from tta_p2p.games.contract import Knowledge, Seat
+from tta_p2p.games.contract import Handle, Knowledge, Seat
 
 from .clash import PERMILLE, attack_outcome, ranks_of
 from .routes import (
@@ -62,6 +62,34 @@ RANK = 40
 BONUS = 60
 ARMIES, SCOUTS = (350, 300, 250, 150, 80, 40), (500, 350)
 GOODS, MARKER, EVENT, PERSON = 220, 240, 130, 350
+EVENTS_KEPT = {
+    "defection": 160,
+    "bread-and-circuses": 90,
+    "sabotage": 120,
+    "drought": 60,
+    "disoriented": 50,
+    "we-love-the-despot-day": 110,
+    "a-gift-from-afar": 210,
+    "the-citizens-are-revolting": 230,
+    "exchange-of-ideas": 240,
+    "lost": 50,
+    "catastrophe": 130,
+    "jousting-tourney": 110,
+    "mass-defection": 230,
+    "a-generous-gift": 210,
+    "we-love-the-queen-day": 150,
+    "deforestation": 50,
+    "the-citizens-are-revolting-ii": 230,
+    "knowledge-shared": 280,
+    "out-of-position": 50,
+    "disaster": 230,
+    "wholesale-defection": 240,
+    "think-tank": 320,
+    "primetime-tv": 120,
+    "we-love-the-president-day": 190,
+    "a-princely-gift": 230,
+}
+"""What culture events are worth in the hand."""
 ANARCHY = 900
 WONDER_FLOWS = {
     "stonehenge": 100,
@@ -184,13 +212,13 @@ class Outlook:
 
     def _rival_value(self, s: State, seat: Seat) -> int:
         """Value what a rival owns, roughly."""
-        found = 1500 * len(cities_of(s, seat)) + 150 * len(s.forces[seat]) + COIN * coins(s, seat) // 2
+        found = 2200 * len(cities_of(s, seat)) + 180 * len(s.forces[seat]) + COIN * coins(s, seat) // 2
         found += 300 * len(s.techs[seat]) + 60 * s.culture[seat] + 20 * s.trade[seat]
-        found += sum(100 * group[0] + 200 * group[1] for group in s.figures[seat].values())
+        found += sum(230 * group[0] + 330 * group[1] for group in s.figures[seat].values())
         found += 100 * (len(s.events[seat]) + len(s.huts[seat]) + len(s.villages[seat]))
         for square, work in s.works.items():
             if owner_of(s, square) == seat:
-                found += 300 if work in WONDERS else 150
+                found += 600 if work in WONDERS else 300
         return found - (600 if s.governments[seat] == "anarchy" else 0)
 
     # --- holdings --------------------------------------------------------------------------------------------
@@ -232,13 +260,17 @@ class Outlook:
         found += RANK * min(number, 8) // 2 * (sum(ranks_of(s.techs[seat])) - 3)
         found += BONUS * battle_bonus(s, seat)
         found += GOODS * sum(s.goods[seat].values()) + MARKER * (len(s.huts[seat]) + len(s.villages[seat]))
-        held = min(len(s.events[seat]), culture_hand(s, seat))
-        found += EVENT * held + PERSON * len(s.people[seat])
+        held = sorted([self.event_value(handle) for handle in s.events[seat]], reverse=True)
+        found += sum(held[: culture_hand(s, seat)]) + PERSON * len(s.people[seat])
         for square, work in s.works.items():
             flows = WONDER_FLOWS.get(work)
             if flows and work not in s.obsolete and owner_of(s, square) == seat and enemy_at(s, seat, square) < 0:
                 found += 100 + flows * turns
         return found
+
+    def event_value(self, handle: Handle) -> int:
+        """Value a culture event in hand: what is kept for a better moment."""
+        return EVENTS_KEPT.get(self.knowledge.faces.get(handle, ""), EVENT)
 
     def _dial_value(self, s: State) -> int:
         """Value trade on the dial by what it researches, or will after a turn's income."""

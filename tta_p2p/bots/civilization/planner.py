@@ -37,7 +37,7 @@ from tta_p2p.games.contract import Act, Card, Knowledge, Option, Seat
 from . import deals
 from .blows import best_blows
 from .clash import PERMILLE, attack_outcome
-from .outlook import EVENT, SAFE_ATTACK, VILLAGE, Outlook, resolve_answers
+from .outlook import SAFE_ATTACK, VILLAGE, Outlook, resolve_answers
 
 STOP_VERBS = ("end", "done", "bury", "stop", "enough", "wait", "keep", "pass", "rest", "decline", "withdraw")
 DEAL_VERBS = ("deal", "parley", "offer", "want", "hand", "propose")
@@ -150,7 +150,7 @@ class _Comparison:
         if act.verb == "use" and isinstance(self._frame, Manage) and act.args[0] in _BOOSTS:
             return self._boost_gain(act, 220)
         if act.verb == "event" and isinstance(act.args[0], Card) and EVENTS[act.args[0].face].does == "production":
-            return self._boost_gain(act, EVENT // 2)
+            return self._boost_gain(act, self._outlook.event_value(act.args[0].handle))
         return self._after(act, MAX_DEPTH) - self._now
 
     def _after(self, act: Act, deep: int, state: State | None = None) -> int:
