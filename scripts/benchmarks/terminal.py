@@ -188,11 +188,11 @@ async def _map_traffic() -> Table:
             await ann.press("esc", "esc")
             ann.face.panes.view.style = replace(ann.face.style, colour=True, deep=True)
             shown = [_cells(ann.face)]
-            spent = [len(deepen_colours(repaint(None, shown[0])).encode())]
+            spent = [len(deepen_colours(repaint(None, shown[0], erases=True)).encode())]
             for key in MAP_KEYS:
                 await ann.press(key)
                 shown.append(_cells(ann.face))
-                spent.append(len(deepen_colours(repaint(shown[-2], shown[-1])).encode()))
+                spent.append(len(deepen_colours(repaint(shown[-2], shown[-1], erases=True)).encode()))
         rows.append(_row(f"{name}: the first picture", [(0.0, spent[0])], "3,000"))
         moves = [(0.0, spent[1 + at]) for at, key in enumerate(MAP_KEYS) if key in ARROWS]
         rows.append(_row("the mark goes on to the next square", moves, "300"))

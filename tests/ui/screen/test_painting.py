@@ -22,9 +22,10 @@ from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.painter import Cells, Painter, _does_return, cells_of, code_of, repaint
 from tta_p2p.ui.style import Style
 
+Seen = tuple[str, bool, bool, str, str]
 COLUMNS, LINES = 12, 8
 words = st.text("ab 中文─▸e\u0301", max_size=COLUMNS)
-rows = st.lists(st.tuples(words, st.sampled_from(["", "1", "2", "7", "1;36"])), max_size=4)
+rows = st.lists(st.tuples(words, st.sampled_from(["", "1", "2", "7", "1;36", "97;42"])), max_size=4)
 pictures = st.lists(rows, min_size=LINES, max_size=LINES)
 
 
@@ -40,18 +41,20 @@ def cells(picture: list[list[tuple[str, str]]]) -> list[Cells]:
     return found
 
 
-def seen(screen: pyte.Screen) -> list[list[tuple[str, bool, bool, str]]]:
+def seen(screen: pyte.Screen) -> list[list[Seen]]:
     """What is there for eyes: of a blank only whether it is in focus."""
     return [
         [
-            (cell.data, False, cell.reverse, "") if cell.data == " " else (cell.data, cell.bold, cell.reverse, cell.fg)
+            (cell.data, False, cell.reverse, "", cell.bg)
+            if cell.data == " "
+            else (cell.data, cell.bold, cell.reverse, cell.fg, cell.bg)
             for cell in (screen.buffer[y][x] for x in range(COLUMNS))
         ]
         for y in range(LINES)
     ]
 
 
-def shows(painted: list[str]) -> list[list[tuple[str, bool, bool, str]]]:
+def shows(painted: list[str]) -> list[list[Seen]]:
     screen = pyte.Screen(COLUMNS, LINES)
     stream = pyte.Stream(screen)
     for one in painted:
@@ -59,12 +62,12 @@ def shows(painted: list[str]) -> list[list[tuple[str, bool, bool, str]]]:
     return seen(screen)
 
 
-@given(pictures, pictures)
+@given(pictures, pictures, st.booleans())
 def test_a_picture_after_another_is_as_if_it_had_been_painted_alone(
-    first: list[list[tuple[str, str]]], then: list[list[tuple[str, str]]]
+    first: list[list[tuple[str, str]]], then: list[list[tuple[str, str]]], erases: bool
 ) -> None:
     before, after = cells(first), cells(then)
-    assert shows([repaint(None, before), repaint(before, after)]) == shows([repaint(None, after)])
+    assert shows([repaint(None, before), repaint(before, after, erases)]) == shows([repaint(None, after)])
     assert repaint(after, after) == ""
 
 
@@ -124,7 +127,22 @@ async def test_an_act_is_painted_in_few_bytes() -> None:
 def test_a_row_is_erased_where_that_is_shorter_than_blanks() -> None:
     before = [cells_of([("a" * 30, "")], 40), cells_of([], 40)]
     after = [cells_of([("b" + " " * 28 + "a", "")], 40), cells_of([], 40)]
-    assert repaint(before, after) == "\x1b[1Hb\x1b[K\x1b[28Ca"
+    assert repaint(before, after) == "\x1b[Hb\x1b[K\x1b[28Ca"
+
+
+def test_a_terminal_that_erases_cells_does_so_between_what_stays() -> None:
+    before = [cells_of([("a" * 15 + "中文中文 b", "1;36")], 30), cells_of([], 30)]
+    after = [cells_of([("a" + " " * 22 + " b", "1;36")], 30), cells_of([], 30)]
+    assert repaint(before, after, erases=True) == "\x1b[1;2H\x1b[22X"
+    screen = pyte.Screen(30, 2)
+    stream = pyte.Stream(screen)
+    stream.feed(repaint(None, before, erases=True) + repaint(before, after, erases=True))
+    assert screen.display[0].rstrip() == "a" + " " * 23 + "b"
+
+
+def test_blanks_before_a_letter_are_written_in_its_code_where_that_is_shorter() -> None:
+    row = cells_of([("  ", "42"), (" ", ""), ("a", "2")], 6)
+    assert repaint(None, [row, cells_of([], 6)]).endswith("\x1b[42m  \x1b[;2m a\x1b[m")
 
 
 def test_ends_of_lines_are_short_where_the_terminal_returns_by_itself() -> None:

@@ -2,7 +2,7 @@
 
 urwid sends every changed row whole, with colours spelled out; over SSH one pays for each byte. So a picture is compared
 cell by cell here, what has only moved up or down is scrolled by the terminal itself, and a code says no more than what
-is different. Everything used is known to a VT100, but for colours.
+is different. Everything used is known to a VT100, but for colours; a terminal of 256 colours erases cells, as a VT220.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import re
 import signal
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from urwid.display.raw import Screen
@@ -22,6 +23,8 @@ from ..style import BOLD, COLOURS, Style
 
 LEAST_ERASED = 40
 """A row is erased from where it becomes blank if anything stood there in so many cells."""
+LEAST_BLANKED = 10
+"""So many cells are blank in a row: to say so, and to go on behind them, is shorter than to write them."""
 LEAST_MOVED = 4
 """Rows that have moved together are scrolled if they are at least so many."""
 MOUSE_ON, MOUSE_OFF = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"
@@ -86,12 +89,16 @@ def cells_of(spans: Iterable[tuple[str, str]], columns: int) -> Cells:
     return tuple(found[:columns])
 
 
-def repaint(before: Sequence[Cells] | None, after: Sequence[Cells]) -> str:
-    """Give what turns one picture into another; ``before`` None: nothing is known of what the terminal shows."""
-    pen = _Pen()
+def repaint(before: Sequence[Cells] | None, after: Sequence[Cells], erases: bool = False) -> str:
+    """Give what turns one picture into another; ``before`` None: nothing is known of what the terminal shows.
+
+    ``erases``: whether the terminal makes so many cells blank when it is told to (ECH).
+    """
+    pen = _Pen(erases=erases)
     if not after:
         return ""
     if before is None or len(before) != len(after) or len(before[0]) != len(after[0]):
+        pen = _Pen((0, 0), erases=erases)
         pen.out.append("\x1b[m\x1b[H\x1b[2J")
         before = [(BLANK,) * len(after[0])] * len(after)
     else:
@@ -106,14 +113,15 @@ def repaint(before: Sequence[Cells] | None, after: Sequence[Cells]) -> str:
 class _Pen:
     """The place of the terminal's cursor and the style it writes in."""
 
-    def __init__(self, at: tuple[int, int] | None = None, code: str = "") -> None:
+    def __init__(self, at: tuple[int, int] | None = None, code: str = "", erases: bool = False) -> None:
         self.out: list[str] = []
         self._at = at
         self._code = code
+        self._erases = erases
 
     def copy(self) -> _Pen:
         """Give a pen that stands where this one does and has written nothing."""
-        return _Pen(self._at, self._code)
+        return _Pen(self._at, self._code, self._erases)
 
     def adopt(self, other: _Pen) -> None:
         """Write what the other one has written since it was this one."""
@@ -150,7 +158,7 @@ class _Pen:
         """Go somewhere in the fewest bytes; ``shown``: that row, as far as it is painted already."""
         if self._at == (line, column):
             return
-        ways = [f"\x1b[{line + 1}H" if column == 0 else f"\x1b[{line + 1};{column + 1}H"]
+        ways = ["\x1b[H" if (line, column) == (0, 0) else f"\x1b[{line + 1}{f';{column + 1}' if column else ''}H"]
         before, at = self._at if self._at is not None else (-2, 0)
         if before == line and at < column:
             step = column - at
@@ -162,6 +170,15 @@ class _Pen:
         self.out.append(min(ways, key=_bytes))
         self._at = line, column
 
+    def _begin(self, line: int, column: int, row: Sequence[Cell]) -> None:
+        """Go to a letter and take its code, in the order that is shorter: blanks on the way may have either code."""
+        before, after = self.copy(), self.copy()
+        before.move_to(line, column, row)
+        before.code(row[column].code)
+        after.code(row[column].code)
+        after.move_to(line, column, row)
+        self.adopt(min(before, after, key=lambda one: _bytes("".join(one.out))))
+
     def _overwrite(self, cells: Sequence[Cell]) -> list[str]:
         """Give what goes over these cells by writing them once more, where that takes no other code."""
         filled = bool(_filling(self._code))
@@ -169,8 +186,22 @@ class _Pen:
         return ["".join(cell.text for cell in cells)] if cells and same else []
 
     def write(self, row: Sequence[Cell], line: int, start: int, stop: int) -> None:
-        self.move_to(line, start, row)
-        for cell in row[start:stop]:
+        for is_blank, some in groupby(range(start, stop), lambda at: row[at] == BLANK):
+            columns = [*some]
+            first, end = columns[0], columns[-1] + 1
+            if row[first].text.strip():
+                self._begin(line, first, row)
+            else:
+                self.move_to(line, first, row)
+            if is_blank and self._erases and end - first >= LEAST_BLANKED:
+                self.blank()
+                self.out.append(f"\x1b[{end - first}X")
+            else:
+                self._write_cells(row[first:end])
+                self._at = (line, end) if end < len(row) else None  # behind the last column terminals differ
+
+    def _write_cells(self, cells: Sequence[Cell]) -> None:
+        for cell in cells:
             if cell == BLANK:
                 self.blank()
                 self.out.append(" ")
@@ -180,7 +211,6 @@ class _Pen:
             elif cell.text:
                 self.code(cell.code)
                 self.out.append(cell.text)
-        self._at = (line, stop) if stop < len(row) else None  # behind the last column terminals differ
 
     def erase(self, row: Sequence[Cell], line: int, column: int) -> None:
         """Make the rest of a row blank."""
@@ -379,7 +409,7 @@ class Painter(Screen):
             cells_of([(text.decode(encoding), code_of(role, self._colour)) for role, _, text in one], columns)
             for one in canvas.content()
         ]
-        painted = repaint(self._shown, rows)
+        painted = repaint(self._shown, rows, self._style.deep)
         where = canvas.cursor
         if painted or where != self._cursor or self._shown is None:
             hidden = "\x1b[?25l" if self._cursor is not None or self._shown is None else ""
