@@ -156,4 +156,7 @@ def reading_at(reading: Reading, past: say.PastReply) -> Reading:
 
 
 def _state_at(state: ClientState, turn: say.TurnReply) -> ClientState:
-    return replace(state.for_next_game(), welcome=state.welcome, turn=turn, log=state.log, brief=False)
+    return replace(
+        state.for_next_game(), welcome=state.welcome, turn=turn, log=state.log, brief=False,
+        fully_read=not state.is_growing,
+    )  # fmt: skip

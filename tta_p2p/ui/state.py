@@ -167,6 +167,8 @@ class ClientState:
     """The acts whose numbers the person has seen last, in notation."""
     brief: bool = False
     """Whether acts are listed on request only."""
+    fully_read: bool = False
+    """Whether a recorded game of which a place is looked at has been read to its end."""
     history: Mapping[int, say.PastReply] = field(default_factory=dict)
     """How things stood for this seat, by how many facts there were, as far as it was asked for."""
     history_request: HistoryRequest | None = None
@@ -216,6 +218,11 @@ class ClientState:
     def is_recording(self) -> bool:
         """Whether the game is only stepped through: it is over, or all that there is of it."""
         return self.welcome is not None and self.welcome.sid == say.RECORDED
+
+    @property
+    def is_growing(self) -> bool:
+        """Whether more of a recorded game is still being read."""
+        return self.is_recording and not (self.fully_read or self.game_over is not None or self.halt is not None)
 
     @property
     def is_spectating(self) -> bool:

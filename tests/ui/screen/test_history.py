@@ -322,8 +322,11 @@ async def test_a_recorded_game_is_seen_while_it_is_read_and_its_end_only_by_whoe
         await wait_all_tasks_blocked()
         more = len(timeline_of(client.state))
         assert more > read and face.screen_state.moment == 0
+        last = timeline_of(client.state)[-1].number
+        assert f"of {last} · Still reading" in ann.sees(), "without a key"
         table.end()
         await wait_all_tasks_blocked()
         assert face.screen_state.moment == 0 and face.screen_state.page is None and "The end" not in ann.sees()
+        assert f"of {last} │" in ann.sees(), "it is not read any more"
         assert "This is all there is" in await ann.press("end", "right")
         nursery.cancel_scope.cancel()

@@ -126,10 +126,10 @@ class HistoryPane:
             blocks += [
                 block for display in announce(state.game_over, context.reading, False) for block in blocks_of(display)
             ]
-        elif state.halt is None:
+        elif state.is_growing:
             self._pager.open(row(words("past.reading")), (Para(row(words("past.reading.far"))),), low=True)
             return
-        elif state.halt.key != UNFINISHED:
+        elif state.halt is not None and state.halt.key != UNFINISHED:
             blocks += [Para(row(words(f"replay.called-off.{state.halt.key}")))]
         else:
             blocks += [Para(row(words("replay.unfinished")))]

@@ -67,7 +67,7 @@ def moment_title(course: Sequence[HistoryMoment], at: int, reading: Reading) -> 
         return EMPTY
     past = turns_in_words(reading)
     step = reading.words("past.step", n=course[at].number, whole=course[-1].number)
-    if reading.state.is_recording and reading.state.game_over is None and reading.state.halt is None:
+    if reading.state.is_growing:
         step += f" · {reading.words('past.reading')}"
     whose = row(turn_name(past[turn_at(past, at)], reading), " · ") if past else EMPTY
     turn = reading.state.turn

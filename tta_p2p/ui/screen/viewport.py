@@ -40,7 +40,7 @@ class Viewport:
         """The figures in the last picture, and how it was looked at."""
         self._figures_read: tuple[object, Figures] = (None, {})
         """The figures that had been seen when a key was pressed last, and how that picture was looked at."""
-        self._last_page: tuple[PastReply, Reading] | None = None
+        self._last_page: tuple[PastReply, Reading, Reading] | None = None
         """How it stood at the place that was looked at last, and what that was read from."""
 
     def refresh(self, context: CommandContext) -> None:
@@ -151,10 +151,11 @@ class Viewport:
         course = timeline_of(context.state)
         past = context.state.history.get(course[at].number) if at < len(course) else None
         if past is None:
-            return self._last_page[1] if self._last_page is not None else context.reading
-        if self._last_page is None or self._last_page[0] is not past:
-            self._last_page = past, reading_at(context.reading, past)
-        return self._last_page[1]
+            return self._last_page[2] if self._last_page is not None else context.reading
+        known = self._last_page
+        if known is None or known[0] is not past or known[1] is not context.reading:  # how far it goes is seen, too
+            known = self._last_page = past, context.reading, reading_at(context.reading, past)
+        return known[2]
 
     def forget_past(self) -> None:
         """Show nothing any more of the place of the past that was looked at last."""
