@@ -1,26 +1,24 @@
 """The full screen as somebody has it over SSH: start, bytes of what is painted, wake-ups, keys of a turn.
 
-A game against a bot in a pseudo-terminal of 80x24, and whole turns of an easy bot played by keys in this process.
+A game against a bot in a pseudo-terminal of 80x24, games under way in one of 200x60 while all processors are busy, a
+game that is looked at again, and whole turns of an easy bot played by keys in this process.
 """
 
 import os
-import pty
-import select
-import signal
 import statistics
 import subprocess
 import sys
 import tempfile
-import termios
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import pyte
 import trio
 
 from benchmarks import Row, Table, measure
+from benchmarks._pictures import beside_load, replayed
+from benchmarks._terminal import SIZE, Terminal
 from benchmarks.idle import _busy, _waits
 from protocol.group import Edwards25519, Scalar
 from tests.ui.civilization import four, middle
@@ -30,20 +28,12 @@ from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import Act
 from tta_p2p.node.local.table import LocalTable
-from tta_p2p.node.machine.installation import TTA, command_line
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.painter import Cells, cells_of, code_of, repaint
 from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import deepen_colours
 
-SIZE = (24, 80)
-QUIET = 0.4
-"""Seconds without a byte after which a picture is complete."""
-ANSWER = 3.0
-"""Seconds for the first byte after a key."""
-SILENCE = 60.0
-"""Seconds without a byte after which nothing more is expected."""
 SETTLING, IDLE = 8.0, 10.0
 """Seconds until whoever is waited for has been named, and for which nothing is done then."""
 ARROWS = ("up", "down", "left", "right")
@@ -51,69 +41,6 @@ MAP_KEYS = ("enter", "enter", "z", "y", "z", "y", ";", "right", "right", "down",
 """A group is chosen and moved to the first square, back and again; then the mark goes over the map."""
 TURNS = 12
 """So many turns are played by keys."""
-
-
-class Terminal:
-    """A command at a pseudo-terminal, and what that would show."""
-
-    def __init__(self, home: Path, *words: str) -> None:
-        """Start it."""
-        ours, theirs = pty.openpty()
-        termios.tcsetwinsize(theirs, SIZE)
-        environment = {**os.environ, "TTA_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-        for name in ("NO_COLOR", "PYTHONDONTWRITEBYTECODE"):  # people have what is compiled
-            environment.pop(name, None)
-        self._ours = ours
-        self.screen = pyte.Screen(SIZE[1], SIZE[0])
-        self._stream = pyte.ByteStream(self.screen)
-        self.began = time.perf_counter()
-        self.process = subprocess.Popen(
-            command_line(TTA, *words), stdin=theirs, stdout=theirs, stderr=theirs, env=environment, process_group=0
-        )
-        os.close(theirs)
-
-    def until(self, text: str) -> float:
-        """Read until this is in the window; milliseconds since the start.
-
-        Raises RuntimeError when nothing comes any more and it is not there.
-        """
-        while text not in "\n".join(self.screen.display):
-            if not self._read(SILENCE):
-                raise RuntimeError("\n".join([f"never shown: {text}", *self.screen.display]))
-        return (time.perf_counter() - self.began) * 1000
-
-    def quiet(self) -> int:
-        """Read until nothing comes any more; the bytes."""
-        count = 0
-        while got := self._read(QUIET):
-            count += got
-        return count
-
-    def press(self, keys: bytes) -> tuple[float, int]:
-        """Press keys; milliseconds to the last byte of what follows, and the bytes."""
-        began = time.perf_counter()
-        os.write(self._ours, keys)
-        count, last = 0, began
-        while got := self._read(QUIET if count else ANSWER):
-            count, last = count + got, time.perf_counter()
-        return (last - began) * 1000, count
-
-    def close(self) -> None:
-        """End it."""
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        os.close(self._ours)
-
-    def _read(self, patience: float) -> int:
-        if not select.select([self._ours], [], [], patience)[0]:
-            return 0
-        got = os.read(self._ours, 65536)
-        self._stream.feed(got)
-        self.bytes += len(got)
-        return len(got)
-
-    bytes = 0
-    """All that has come."""
 
 
 def run() -> Iterator[Table]:
@@ -124,6 +51,8 @@ def run() -> Iterator[Table]:
     with tempfile.TemporaryDirectory() as home:
         yield _start(Path(home), unit)
         yield from _traffic(Path(home))
+        yield beside_load(Path(home))
+        yield replayed(Path(home))
     yield trio.run(_map_traffic)
     yield trio.run(_turns)
 

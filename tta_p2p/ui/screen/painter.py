@@ -12,6 +12,7 @@ import os
 import re
 import signal
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
@@ -19,12 +20,17 @@ from urwid.display.raw import Screen
 from urwid.util import get_encoding
 from wcwidth import wcwidth
 
+from ..cells import NO_BREAK
 from ..style import BOLD, COLOURS, Style
 
 LEAST_ERASED = 40
 """A row is erased from where it becomes blank if anything stood there in so many cells."""
 LEAST_BLANKED = 10
 """So many cells are blank in a row: to say so, and to go on behind them, is shorter than to write them."""
+LEAST_SKIPPED = 3
+"""So many cells are blank in a row where it may be shorter to erase what follows and to write it once more."""
+ROWS_KNOWN = 256
+"""So many rows are known in cells, those of a few pictures: each takes some kilobytes."""
 LEAST_MOVED = 4
 """Rows that have moved together are scrolled if they are at least so many."""
 MOUSE_ON, MOUSE_OFF = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"
@@ -66,6 +72,7 @@ def code_of(role: str | None, colour: bool) -> str:
     return ";".join(part for part in parts if part and (colour or part in ("1", "2", FOCUS)))
 
 
+@lru_cache(NO_BREAK)
 def _filling(code: str) -> str:
     """Give what of a code is seen where there is no letter."""
     return ";".join(part for part in code.split(";") if part in FILLING)
@@ -73,13 +80,20 @@ def _filling(code: str) -> str:
 
 def cells_of(spans: Iterable[tuple[str, str]], columns: int) -> Cells:
     """Give the cells of a row of texts with their codes, as many as there are columns."""
+    return _cells_of(tuple(spans), columns)
+
+
+@lru_cache(ROWS_KNOWN)
+def _cells_of(spans: tuple[tuple[str, str], ...], columns: int) -> Cells:
+    """Most rows of a picture are those of the one before."""
     found: list[Cell] = []
     for text, code in spans:
         for letter in text:
-            size = wcwidth(letter)
             if letter == " ":
                 found.append(Cell(" ", _filling(code)))  # whatever the colour of its letter is
-            elif size > 0:
+                continue
+            size = wcwidth(letter)
+            if size > 0:
                 found.append(Cell(letter, code))
                 found += [Cell("", code)] * (size - 1)
             elif size == 0 and found:
@@ -172,6 +186,9 @@ class _Pen:
 
     def _begin(self, line: int, column: int, row: Sequence[Cell]) -> None:
         """Go to a letter and take its code, in the order that is shorter: blanks on the way may have either code."""
+        if row[column].code == self._code or self._at == (line, column):
+            self.move_to(line, column, row)
+            return  # one order is as good as the other
         before, after = self.copy(), self.copy()
         before.move_to(line, column, row)
         before.code(row[column].code)
@@ -253,9 +270,9 @@ def _row(line: int, old: Cells, new: Cells, last: bool, pen: _Pen) -> None:
 
     Where much becomes blank, the row is erased from there on, and what stands behind it is written once more.
     """
-    ways = [_row_paint(line, old, new, None, last, pen)]
+    ways, skipped = [_row_paint(line, old, new, None, last, pen)], (BLANK,) * LEAST_SKIPPED
     for at, cell in enumerate(new):
-        begins = cell == BLANK and (at == 0 or new[at - 1] != BLANK)
+        begins = cell == BLANK and (at == 0 or new[at - 1] != BLANK) and new[at : at + LEAST_SKIPPED] == skipped
         if begins and any(one != BLANK for one in old[at : at + LEAST_ERASED]):
             ways.append(_row_paint(line, old, new, at, last, pen))
     pen.adopt(min(ways, key=lambda one: _bytes("".join(one.out))))
