@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.cli.terminals import here
+from tests.cli.terminals import Person, here
+from tests.ui.screen.windows import Window
 from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.cli.terminal.lesson_progress import FILE, keep_lesson, lesson_reached, read_lessons
 from tta_p2p.cli.terminal.puzzle_progress import keep_try
@@ -63,8 +64,30 @@ def test_the_menu_goes_on_where_a_tutorial_stopped(tmp_path: Path, monkeypatch: 
     assert "7 Wonders: A game in three ages" in parts and "finished" in parts
     lessons = press("enter")
     assert "▸ Lesson 4: A card from the hand" in lessons and "You stopped here." in lessons
+    assert lessons.count("A card from the hand") == 1 and lessons.count("done") == 3
     press("enter")
     assert menu.chosen is not None and menu.chosen.words == ("tutorial", "through-the-ages", "1", "--from=4")
+
+
+def test_tutorials_are_listed_where_no_game_is_named(tmp_path: Path) -> None:
+    keep_lesson(tmp_path, "through_the_ages", "first-rounds", 23)
+    keep_lesson(tmp_path, "through_the_ages", "good-game", 4)
+    listed = here(tmp_path, "tutorial").stdout
+    for told in ("The first rounds  finished", "A whole game  lesson 5 of 18", "tutorial seven-wonders 1"):
+        assert told in listed, listed
+    assert "Lesson" not in listed
+    named = here(tmp_path, "tutorial", "--game", "caravan")
+    assert "tutorial seven-wonders" not in named.stdout and not named.returncode
+
+
+def test_a_tutorial_alone_in_a_terminal_opens_the_menu_at_the_list(tmp_path: Path) -> None:
+    with Person(tmp_path, "tutorial") as person:
+        window = Window(person)
+        window.sees("Through the Ages: The first rounds", "7 Wonders: A game in three ages")
+        window.press(b"\x1b")
+        window.sees("New game")
+        window.press(b"q")
+        assert person.ends() == 0
 
 
 @pytest.mark.parametrize(
@@ -89,7 +112,8 @@ def test_the_menu_lists_puzzles_and_begins_at_the_next_one(tmp_path: Path, monke
     keep_try(tmp_path, "through_the_ages", puzzles[1].name, False, 0)
     menu, press = pressed()
     listed = press("z")
-    assert "▸ 2. " in listed and "solved" in listed and "1 try" in listed, listed
+    assert "▸ 2. " in listed and "next, 1 try" in listed and "1 of 60 solved" in listed, listed
+    assert listed.count(" 2. ") == listed.count(" 1. ") == 1, listed
     press("enter")
     assert menu.chosen is not None
     assert menu.chosen.words == ("puzzle", "2", "--game", "through-the-ages")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.ui.screen.golden import golden
 from tests.ui.screen.keyboard import Person, shown, style_of
 from tta_p2p.cli.terminal.desk import ExerciseDesk
 from tta_p2p.cli.terminal.tutorial import LessonExercise
+from tta_p2p.games.contract import Act
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.keyboard.key_map import KeyMap
 from tta_p2p.keyboard.table import ACTIONS
@@ -32,6 +34,7 @@ from tta_p2p.ui.screen.keys import controls_of
 from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.teacher import Teacher
+from tta_p2p.ui.through_the_ages.second_tutorial import read_course
 from tta_p2p.ui.tutorial import (
     Tutorial,
     game_at_lesson,
@@ -45,6 +48,8 @@ from tta_p2p.ui.tutorial import (
 
 TAUGHT = {f"{game}-{one.name}": (game, one) for game in names() for one in tutorials_for(game)}
 FIRST_ROUNDS = "through_the_ages-first-rounds"
+WHOLE_GAME = "through_the_ages-good-game"
+EITHER = ("annex", "raid-ii", "raid-iii", "plunder-ii", "international-tourism", "impact-of-science")
 LESSONS = TAUGHT[FIRST_ROUNDS][1].lessons
 NO_DEEDS = ("pass", "resign", "by-hand")
 """Acts that are not tried: they are none, or asked about."""
@@ -96,8 +101,10 @@ async def test_all_lessons_are_learned_by_the_keys_they_name(part: str, language
                         await person.press("esc")
                     task = person.face.screen_state.task
                     assert task and task[:8] in person.sees(), person.sees()
-                    assert (words.stroke("enter") in task) == ("enter" in step.keys), task
-                    await person.press(*step.keys)
+                    for key in step.keys:  # what is named goes on to the next one as one is pressed
+                        named = re.split("[(（]", person.face.screen_state.task)[-1].rstrip(")）").split(" ")
+                        assert named[0] == words.stroke(key), (lesson.key, key, person.sees())
+                        await person.press(key)
                     if person.client.state.confirmation is not None:
                         await person.press("y")
                 following = lessons[number + 1 : number + 2]
@@ -118,11 +125,38 @@ def test_the_ages_of_seven_wonders_go_on_from_the_conflicts_before() -> None:
     later = [number for number, lesson in enumerate(tutorial.lessons) if lesson.opening is not None and number]
     assert len(later) == 2
     for number in later:
-        played: Any = game_at_lesson(tutorial, number - 1)
-        laid: Any = game_at_lesson(tutorial, number)
+        played: Any = game_at_lesson(tutorial, number - 1)[0]
+        laid: Any = game_at_lesson(tutorial, number)[0]
         wishes = (tutorial.lessons[number - 1].steps[0].act, *opening_of(tutorial, number - 1).wishes)
         played.act(*(rival_act(played.game, played.legal(seat), wishes) for seat in played.decision.seats))
         assert [sorted(one) for one in played.state.tokens] == [sorted(one) for one in laid.state.tokens], number
+
+
+def test_a_whole_game_is_one_game_from_its_first_lesson_to_its_end() -> None:
+    """What each lesson lays out follows from the one before, what it asks for was done, and all it teaches happens."""
+    tutorial, course = TAUGHT[WHOLE_GAME][1], read_course()
+    games: list[Any] = [game_at_lesson(tutorial, number)[0] for number in range(len(tutorial.lessons))]
+    for before, after in pairwise(games):
+        assert after.facts[: len(before.facts)] == before.facts
+    own = [text for seat, text in course.acts if seat == 0]
+    for lesson, game in zip(tutorial.lessons, games, strict=True):
+        done = sum(isinstance(fact, Act) and fact.seat == 0 for fact in game.facts)
+        for step in lesson.steps:
+            done = next(at for at in range(done, len(own)) if is_act(own[at], step.act)) + 1
+    over: Any = course.game_at(len(course.acts))
+    assert over.over and [(one.seat, one.points) for one in over.game.standings(over.state).places] == [
+        (0, 222), (2, 195), (1, 191)
+    ]  # fmt: skip
+    told = {line.key for line in over.log[len(games[0].log) :] if not line.args or line.args[0] in (0, *EITHER)}
+    assert {"revolution", "wonder-finished", "population-lost-from", "colonizes", "copies", "attack-fails"} <= told
+    assert {"attack-succeeds", "war-won", "pact", "refuses", "corruption", "end-event"} <= told, told
+    assert "age-ends" in {line.key for line in games[2].log[len(games[1].log) :]}
+    words = presenter_for("through_the_ages", Words()).words
+    for lesson, game in zip(tutorial.lessons, games, strict=True):
+        since = words.optional(f"tutorial.{lesson.key}.since") or ""
+        if "ulture is" in since or "Culture stands" in since:
+            numbers = {int(one) for one in re.findall(r"\d+", since)}
+            assert {seat.culture for seat in game.state.players} <= numbers, (lesson.key, since)
 
 
 async def test_what_is_not_asked_for_is_explained_and_undo_goes_back_a_lesson() -> None:
@@ -143,6 +177,40 @@ async def test_what_is_not_asked_for_is_explained_and_undo_goes_back_a_lesson() 
             assert room.teacher.lesson(person.client.state) == 3
             asked = await person.press("esc", "q")
             assert "go on with this lesson: tta tutorial" in asked and "saved" not in asked
+        nursery.cancel_scope.cancel()
+
+
+async def task_after(person: Person, *keys: str) -> str:
+    """Press keys; the task then."""
+    await person.press(*keys)
+    return person.face.screen_state.task
+
+
+async def test_another_key_than_the_named_one_sets_the_keys_back() -> None:
+    room = Class(7, part="civilization-first-turns")
+    async with trio.open_nursery() as nursery:
+        with trio.fail_after(PATIENCE):
+            person = await room.begin(nursery)
+            assert (await task_after(person)).endswith("(1 Enter 5 Enter)")
+            assert (await task_after(person, "1")).endswith("(Enter 5 Enter)")
+            assert (await task_after(person, "4")).endswith("(1 Enter 5 Enter)")
+            assert (await task_after(person, "1", "enter")).endswith("(5 Enter)")
+            assert (await task_after(person, "down")).endswith("(Esc 1 Enter 5 Enter)")
+            assert (await task_after(person, "esc")).endswith("(1 Enter 5 Enter)")
+            await person.press("1", "enter", "5", "enter")
+            assert room.teacher.lesson(person.client.state) == 8
+        nursery.cancel_scope.cancel()
+
+
+async def test_phases_that_end_before_a_lesson_can_be_done_are_named_one_by_one() -> None:
+    room = Class(2, part="civilization-first-turns")
+    async with trio.open_nursery() as nursery:
+        with trio.fail_after(PATIENCE):
+            person = await room.begin(nursery)
+            first = "Your task: Build a library on e3; first end this phase (e)"
+            assert await task_after(person) == first
+            assert await task_after(person, "e") == first
+            assert await task_after(person, "e") == "Your task: Build a library on e3 (b 3 Enter Enter)"
         nursery.cancel_scope.cancel()
 
 
@@ -203,7 +271,8 @@ def typed_lines(tutorial: Tutorial) -> tuple[list[str], int]:
     """What is typed to learn all lessons, with another legal act before each where there is one; how many these are."""
     typed, tried = list[str](), 0
     for number, lesson in enumerate(tutorial.lessons):
-        local: Any = game_at_lesson(tutorial, number)
+        found: Any = game_at_lesson(tutorial, number)
+        local, rivals = found
         while True:
             options = local.legal(0)
             written = [local.game.write(option.act) for option in options]
@@ -212,7 +281,7 @@ def typed_lines(tutorial: Tutorial) -> tuple[list[str], int]:
             quiet = rival_act(local.game, options, lesson.also)
             typed.append(local.game.write(quiet))
             local.act(quiet)
-            play_rivals(local, opening_of(tutorial, number).wishes)
+            play_rivals(local, rivals)
         allowed = (lesson.act, *lesson.also)
         others = [text for text in written if text.split(" ")[0] not in NO_DEEDS]
         others = [text for text in others if not any(is_act(text, one) for one in allowed)]
@@ -240,9 +309,9 @@ def test_all_lessons_are_learned_by_typing_what_they_say_and_nothing_else_is_don
 @pytest.mark.parametrize("part", TAUGHT)
 def test_every_lesson_begins_where_the_one_before_it_ends(part: str) -> None:
     _, tutorial = TAUGHT[part]
-    local = game_at_lesson(tutorial, 0)
+    local = game_at_lesson(tutorial, 0)[0]
     for number in range(1, len(tutorial.lessons) + 1):
-        after = game_at_lesson(tutorial, number)
+        after = game_at_lesson(tutorial, number)[0]
         if tutorial.start_of(number) != number:
             assert after.facts[: len(local.facts)] == local.facts
             assert len(after.facts) > len(local.facts)
@@ -259,6 +328,7 @@ def test_a_lesson_says_little(part: str, language: str) -> None:
         sentences = sum(text.count(sign) for sign in (". ", "。", ".\n", "? ")) + text.endswith(".")
         most = (8 if part == FIRST_ROUNDS else 5) + (language == "ja")  # whose sentences are shorter
         assert sentences <= most, (lesson.key, sentences)
+        assert (words.optional(f"tutorial.{lesson.key}.since") or "").count(". ") <= 3, lesson.key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -30,7 +30,7 @@ from .commands.table import CommandContext
 from .commands.views import _who
 from .digest import hold_back
 from .guard import LOG
-from .guide import Guide
+from .guide import Guide, GuideTask
 from .instructions import (
     AskConfirmation,
     CheckAct,
@@ -110,7 +110,7 @@ class ClientFace(Protocol):
         """Make what was shown so far unseen, as far as possible."""
         ...
 
-    def show_lesson(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
+    def show_lesson(self, task: GuideTask, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
         """Show what a tutorial asks for now (empty: nothing), and the title and text of a lesson that begins."""
         ...
 

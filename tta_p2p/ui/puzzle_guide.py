@@ -8,6 +8,7 @@ from tta_p2p.i18n import Words
 
 from .blocks import Block, Gap, Para
 from .cells import Span, row
+from .guide import GuideTask
 from .log_text import by_act
 from .presenter import Presenter
 from .puzzle import SOLVER, BadTurn, Puzzle, TurnComparison, TurnStep, Value, carry_out, judge
@@ -122,14 +123,14 @@ class PuzzleGuide:
         verb = text.partition(" ")[0]
         return words("puzzle.not-so") if verb in self.puzzle.without and not self._verdict else ""
 
-    def task(self, state: ClientState, words: Words) -> str:
+    def task(self, state: ClientState, words: Words) -> GuideTask:
         """Say in a line what is to be done now."""
         if self._verdict:
-            return words(f"puzzle.{self._verdict}.task")
+            return GuideTask((words(f"puzzle.{self._verdict}.task"),))
         if not state.may_act:
-            return ""
+            return GuideTask()
         counts = words("puzzle.then").join(words(f"puzzle.counts.{name}") for name in self.puzzle.counts)
-        return words("puzzle.task", n=self.number + 1, counts=counts)
+        return GuideTask((words("puzzle.task", n=self.number + 1, counts=counts),))
 
     def lesson_news(self, reading: Reading) -> NewsText | None:
         """Give title and text of what is new: the puzzle, a clue, what the turn has come to; None: nothing is."""

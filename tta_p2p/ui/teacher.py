@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import dropwhile
 
 from tta_p2p.i18n import Words
 from tta_p2p.keyboard.key_map import actions_at
@@ -11,13 +12,16 @@ from tta_p2p.seats.messages import TurnReply
 
 from .blocks import Block, Gap, Para
 from .cells import Span, row
+from .guide import GuideTask
 from .news_text import announce
 from .reading import Reading
 from .reference import game_option
 from .state import ClientState, notations
 from .tutorial import Lesson, LessonProgress, Tutorial, is_act, progress
 
-PASSING_VERBS = ("pass", "end")
+END, END_KEY, ESCAPE_KEY = "end", "e", "esc"
+"""The act that ends a phase, the usual key for it, and the one that closes a list."""
+PASSING_VERBS = ("pass", END)
 """Acts that are no deed: what somebody does where nothing else is possible."""
 
 
@@ -74,16 +78,20 @@ class Teacher:
             return ""
         if self._by_keys:  # the task stands in sight
             return words("tutorial.not-this")
-        return words("tutorial.not-now", task=self._task(at, words))
+        return words("tutorial.not-now", task=self._task(at, state, words))
 
-    def task(self, state: ClientState, words: Words) -> str:
-        """Say in a line what is to be done now; empty once all lessons are learned."""
+    def task(self, state: ClientState, words: Words) -> GuideTask:
+        """Say what is to be done now; nothing once all lessons are learned."""
         at = self._progress(state)
         if at.lesson == self._end() < len(self._tutorial.lessons):
-            return self._next(at.lesson, words)
+            return GuideTask((self._next(at.lesson, words),))
         if self._lesson(state) is None or not state.may_act:
-            return ""
-        return words("tutorial.task", task=self._task(at, words))
+            return GuideTask()
+        keys = self._keys(at, state)
+        rest = [keys[number:] for number in range(len(keys))] if self._by_keys else [keys]
+        lines = (words("tutorial.task", task=self._task(at, state, words, one)) for one in rest)
+        astray = words("tutorial.task", task=self._task(at, state, words, (ESCAPE_KEY, *keys)))
+        return GuideTask(tuple(lines), keys, astray)
 
     def lesson_news(self, reading: Reading) -> tuple[str, tuple[Block, ...]] | None:
         """Give title and text of the lesson that has begun; None if it was told, or it is not the seat's turn."""
@@ -103,11 +111,13 @@ class Teacher:
         key = f"tutorial.{lesson.key}"
         title = words("tutorial.title", n=at.lesson + 1, of=len(lessons), name=words(key))
         typed = not self._by_keys and lesson.has_typed_text
-        paragraphs = [Para(row(part)) for part in words(f"{key}.why{'.typed' if typed else ''}").split("\n")]
+        since = words.optional(f"{key}.since")
+        parts = [*([since] if since is not None else []), *words(f"{key}.why{'.typed' if typed else ''}").split("\n")]
+        paragraphs = [Para(row(part)) for part in parts]
         blocks: list[Block] = []
         for one in paragraphs:
             blocks += [one, Gap()]
-        blocks.append(Para(row(Span(words("tutorial.task", task=self._task(at, words)), "mine"))))
+        blocks.append(Para(row(Span(words("tutorial.task", task=self._task(at, state, words)), "mine"))))
         return title, tuple(blocks)
 
     def _closing(self, lesson: int, words: Words) -> tuple[str, tuple[Block, ...]]:
@@ -144,13 +154,30 @@ class Teacher:
         at = self._progress(state).lesson
         return self._tutorial.lessons[at] if at < self._end() else None
 
-    def _task(self, at: LessonProgress, words: Words) -> str:
-        """Say what a lesson asks for, and by which keys or words it is done."""
+    def _keys(self, at: LessonProgress, state: ClientState) -> tuple[str, ...]:
+        """Give the usual keys for what a lesson asks for now; while phases have to end first, the one for that."""
+        if self._ends_first(at, state):
+            return (END_KEY,)
+        keys = self._tutorial.lessons[at.lesson].steps[at.step].keys
+        return tuple(dropwhile(lambda key: key == END_KEY, keys)) or keys
+
+    def _ends_first(self, at: LessonProgress, state: ClientState) -> bool:
+        """Whether a phase has to end before what a lesson asks for can be done."""
+        step = self._tutorial.lessons[at.lesson].steps[at.step]
+        legal = notations(state.turn) if state.turn is not None else ()
+        return step.keys[0] == END_KEY and END in legal and not any(is_act(one, step.act) for one in legal)
+
+    def _task(self, at: LessonProgress, state: ClientState, words: Words, keys: tuple[str, ...] | None = None) -> str:
+        """Say what a lesson asks for, and by which keys (by default all of them) or words it is done."""
         lesson = self._tutorial.lessons[at.lesson]
         step = lesson.steps[at.step]
-        how = " ".join(self._written(key, words) for key in step.keys) if self._by_keys else step.typed or step.act
-        which = f".{at.step + 1}" if at.step else ""
-        return words("tutorial.how", task=words(f"tutorial.{lesson.key}.task{which}"), how=how)
+        told = words(f"tutorial.{lesson.key}.task{f'.{at.step + 1}' if at.step else ''}")
+        ends_first = self._ends_first(at, state)
+        if self._by_keys:
+            how = " ".join(self._written(key, words) for key in (self._keys(at, state) if keys is None else keys))
+        else:
+            how = END if ends_first else step.typed or step.act
+        return words("tutorial.end-first" if ends_first else "tutorial.how", task=told, how=how)
 
     def _written(self, key: str, words: Words) -> str:
         """Write the stroke that this player has for a usual key."""

@@ -6,11 +6,13 @@ kept: it follows from what was done, so undo goes back a lesson, and every clien
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from tta_p2p.games.contract import Act, Option
+from tta_p2p.games.contract import Act, Option, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalGame
 from tta_p2p.registry import companion_module
@@ -42,15 +44,44 @@ class Opening:
     """The game in which a lesson begins, and what the rivals do there wherever it is legal, most wanted first.
 
     The person sits on the first seat. `wishes` are read as `is_act` reads them; rivals without any only pass.
+    `course`: what all did from there on in a game that was played before, in notation; the rivals do so once more.
     """
 
     make: Callable[[], LocalGame[Any, Any]]
     wishes: tuple[str, ...] = ()
+    course: tuple[tuple[Seat, str], ...] = ()
+
+    @cached_property
+    def facts_before(self) -> int:
+        """The number of facts of the game before the lesson."""
+        return len(self.make().facts) if self.course else 0
+
+
+class RivalPlay:
+    """The play of the rivals in the game of an opening, decision by decision."""
+
+    def __init__(self, opening: Opening) -> None:
+        self._wishes = opening.wishes
+        self._course: dict[Seat, deque[str]] = defaultdict(deque)
+        for seat, text in opening.course:
+            self._course[seat].append(text)
+
+    def act(self, game: Game[Any, Any], options: Sequence[Option], seat: Seat) -> Act:
+        """Give what a rival does: what it did next in the course, if that is legal; else the first of its wishes."""
+        course = self._course[seat]
+        if course:
+            for option in options:
+                if game.write(option.act) == course[0]:
+                    course.popleft()
+                    return option.act
+        return rival_act(game, options, self._wishes)
 
 
 @dataclass(frozen=True)
 class Lesson:
     """One lesson: its texts are `tutorial.KEY`, `tutorial.KEY.why` and `tutorial.KEY.task`; `act` is what it asks for.
+
+    `tutorial.KEY.since`, where there is one, says what has happened since the lesson before.
 
     `tutorial.KEY.why.typed` is what whoever types is told instead, if ``has_typed_text``. `then`: further acts, the
     task of the second is `tutorial.KEY.task.2`. `also`: acts that may be done on the way. Without an `opening` it
@@ -108,7 +139,9 @@ class LessonProgress(NamedTuple):
 
 def progress(tutorial: Tutorial, begun: int, state: ClientState) -> LessonProgress:
     """Say how far the game that began with lesson ``begun`` has come, by what the seat has done and drafted."""
-    texts = [group[0].act.text for group in by_act(state.log) if group[0].act is not None and group[0].actor == 0]
+    past = opening_of(tutorial, begun).facts_before
+    acts = (group[0] for group in by_act(state.log) if group[0].number > past and group[0].actor == 0)
+    texts = [line.act.text for line in acts if line.act is not None]
     texts += [act.text for act in state.turn.draft] if state.turn is not None else []
     at, step, end = begun, 0, tutorial.end_of(begun)
     for text in texts:
@@ -119,16 +152,19 @@ def progress(tutorial: Tutorial, begun: int, state: ClientState) -> LessonProgre
     return LessonProgress(at, step)
 
 
-def game_at_lesson(tutorial: Tutorial, lesson: int) -> LocalGame[Any, Any]:
-    """Give the game as it stands when a lesson begins (0: the first): what comes before was done as it is asked for."""
+def game_at_lesson(tutorial: Tutorial, lesson: int) -> tuple[LocalGame[Any, Any], RivalPlay]:
+    """Give the game as it stands when a lesson begins (0: the first), and how its rivals go on.
+
+    What comes before was done as it is asked for.
+    """
     begun, opening = tutorial.start_of(lesson), opening_of(tutorial, lesson)
-    local = opening.make()
+    local, rivals = opening.make(), RivalPlay(opening)
     local.answer_needs()
     for one in tutorial.lessons[begun:lesson]:
         for step in one.steps:
-            _do_step(local, step, opening.wishes, one.also)
-    play_rivals(local, opening.wishes)
-    return local
+            _do_step(local, step, rivals, one.also)
+    play_rivals(local, rivals)
+    return local, rivals
 
 
 def opening_of(tutorial: Tutorial, lesson: int) -> Opening:
@@ -158,26 +194,26 @@ def rival_act(game: Game[Any, Any], options: Sequence[Option], wishes: Sequence[
     return next(wanted, next(quiet, options[0])).act
 
 
-def _do_step(local: LocalGame[Any, Any], step: LessonStep, wishes: Sequence[str], also: Sequence[str]) -> None:
+def _do_step(local: LocalGame[Any, Any], step: LessonStep, rivals: RivalPlay, also: Sequence[str]) -> None:
     """Do what is asked for, and before it what may be done on the way (``also``), else what is no deed."""
     while True:
-        play_rivals(local, wishes)
+        play_rivals(local, rivals)
         decision = local.decision
         assert decision is not None, f"the game is over before {step.act}"
         own = local.legal(0)
         wanted = next((option.act for option in own if is_act(local.game.write(option.act), step.act)), None)
         others = [seat for seat in decision.seats if seat and decision.sealed]
-        acts = [rival_act(local.game, local.legal(seat), wishes) for seat in others]
+        acts = [rivals.act(local.game, local.legal(seat), seat) for seat in others]
         local.act(wanted or rival_act(local.game, own, also), *acts)
         if wanted is not None:
             return
 
 
-def play_rivals(local: LocalGame[Any, Any], wishes: Sequence[str]) -> None:
+def play_rivals(local: LocalGame[Any, Any], rivals: RivalPlay) -> None:
     """Let the rivals decide until it is the first seat's turn."""
     while local.decision is not None and 0 not in local.decision.seats:
         seats = local.decision.seats if local.decision.sealed else local.decision.seats[:1]
-        local.act(*(rival_act(local.game, local.legal(seat), wishes) for seat in seats))
+        local.act(*(rivals.act(local.game, local.legal(seat), seat) for seat in seats))
 
 
 def general_page(presenter: Presenter) -> tuple[Block, ...]:

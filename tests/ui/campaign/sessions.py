@@ -36,7 +36,7 @@ from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.teacher import Teacher
-from tta_p2p.ui.tutorial import Tutorial, game_at_lesson, opening_of, tutorials_for
+from tta_p2p.ui.tutorial import Tutorial, game_at_lesson, tutorials_for
 
 SORTS = {
     "game": 9, "frames": 4, "moments": 2, "replay": 2, "tutorial": 1, "menu": 2, "nodes": 2,
@@ -244,7 +244,8 @@ def _tutorial(told: Told, luck: random.Random, watch: Watch) -> None:
     told.game = told.game if told.game in taught else luck.choice(sorted(taught))
     tutorial: Tutorial = luck.choice(taught[told.game])
     lesson = luck.randrange(len(tutorial.lessons))
-    local, rival = game_at_lesson(tutorial, lesson), Rival(opening_of(tutorial, lesson).wishes)
+    local, rivals = game_at_lesson(tutorial, lesson)
+    rival = Rival(rivals)
     bots = dict.fromkeys(range(1, local.seats), "easy")
     table = LocalTable(
         local.game, local.seats, local.options, 1, NAMES[: local.seats], bots, PACE, local=local,

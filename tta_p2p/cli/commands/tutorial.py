@@ -14,6 +14,7 @@ from tta_p2p.cli.output.speech import text_of, words
 
 @with_groups
 def tutorial(
+    ctx: typer.Context,
     named: Annotated[str, typer.Argument()] = "",
     part: Annotated[int, typer.Argument(min=0)] = 0,
     *,
@@ -24,6 +25,7 @@ def tutorial(
     """Learn a game by playing, one act a lesson."""
     from dataclasses import replace
 
+    from tta_p2p.cli.menu.tutorials import tutorial_page
     from tta_p2p.cli.output.pager import show, size
     from tta_p2p.cli.terminal.lesson_progress import lesson_reached
     from tta_p2p.cli.terminal.tutorial import learn
@@ -33,6 +35,10 @@ def tutorial(
     from tta_p2p.ui.style import Style
     from tta_p2p.ui.tutorial import general_page, tutorials_for
 
+    source = ctx.get_parameter_source("game")
+    if not named and lesson is None and (source is None or source.name == "DEFAULT"):
+        show(lay_out(tutorial_page(), Style(size())))
+        return
     if named.isdecimal() and not part:  # a part of the usual game
         named, part = "", int(named)
     name = chosen_game(named or game)

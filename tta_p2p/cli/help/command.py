@@ -154,7 +154,7 @@ class TtaGroup(TyperGroup):
             if os.environ.get("TTA_LANG"):
                 words()  # there is no such language: said at once
             if opens(typed):
-                code = start_menu(self._run, "--ascii" in typed)
+                code = start_menu(self._run, typed)
                 sys.exit(code)
             typed = [] if not {*typed} - {*ALONE} else typed
             code = super().main(typed, prog_name, complete_var, False, windows_expand_args, **extra)

@@ -12,12 +12,11 @@ from tta_p2p.cli.errors import error_text, report_of
 from tta_p2p.cli.menu.friends import FriendsList
 from tta_p2p.cli.menu.new_game import MenuCommand, NewGame, games_in_order
 from tta_p2p.cli.menu.settings import SettingsList
+from tta_p2p.cli.menu.tutorials import TutorialList
 from tta_p2p.cli.nodes import pending
-from tta_p2p.cli.options.choices import written_name
 from tta_p2p.cli.output.speech import text_of, title_of, words
 from tta_p2p.cli.stored_games.selection import last_played, short_ids
 from tta_p2p.cli.terminal.keys import chosen_keys
-from tta_p2p.cli.terminal.lesson_progress import read_lessons
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
 from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
@@ -37,12 +36,10 @@ from tta_p2p.store.home import home
 from tta_p2p.store.identity import MOVED
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import row
-from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reference import chapter, reference_for
 from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList, MenuText
 from tta_p2p.ui.style import Style, showable
 from tta_p2p.ui.titles import title_text
-from tta_p2p.ui.tutorial import general_page, tutorials_for
 
 LOOK = 3.0
 """Seconds for which tables are looked for before the list is shown anew."""
@@ -51,8 +48,11 @@ LOOK = 3.0
 class StartMenu:
     """The lists of the menu. `chosen` is the command to run once it is closed; None: the person quits."""
 
-    def __init__(self, style: Style, interfaces: Sequence[str] = ()) -> None:
-        """``interfaces``: where tables are looked for; everywhere if none are named."""
+    def __init__(self, style: Style, interfaces: Sequence[str] = (), is_learning: bool = False) -> None:
+        """``interfaces``: where tables are looked for; everywhere if none are named.
+
+        ``is_learning``: whether the list of tutorials lies over the first one at the beginning.
+        """
         self._interfaces = tuple(interfaces)
         self.chosen: MenuCommand | None = None
         self._folder: Path = home()
@@ -61,6 +61,7 @@ class StartMenu:
         self._new = NewGame(self._face, self._go)
         self._settings = SettingsList(self._face, self._folder)
         self._friends = FriendsList(self._face, self._folder, self._go, self._new.listing)
+        self._learning = TutorialList(self._open, self._go)
         self._rows: list[StoredGame] = []
         self._nodes: list[roster.RunningNode] = []
         self._moved = False
@@ -74,6 +75,8 @@ class StartMenu:
         self._looked = self._refused = ""
         self._looks = trio.Event()
         self._face.open(self._root)
+        if is_learning:
+            self._open(self._learning.listing)
         self._face.notice = chosen.fault
 
     @property
@@ -137,7 +140,7 @@ class StartMenu:
             self._entry("watch", "w", lambda: self._look(self._watch)),
             self._entry("friends", "f", lambda: self._open(self._friends.listing)),
             self._entry("replay", "p", lambda: self._open(self._over)),
-            self._entry("tutorial", "t", lambda: self._open(self._tutorials)),
+            self._entry("tutorial", "t", lambda: self._open(self._learning.listing)),
             self._entry("puzzles", "z", lambda: self._open(self._puzzles)),
             self._entry("rules", "r", lambda: self._open(self._games_with_rules)),
             self._entry("stats", "s", lambda: self._show("stats", "stats")),
@@ -298,43 +301,10 @@ class StartMenu:
 
     # --- what can be read, and who one is ------------------------------------------------------------------------
 
-    def _tutorials(self) -> MenuList:
-        entries, reached = [], read_lessons(home())
-        for name in games_in_order():
-            texts = presenter_for(name, words()).words
-            found = tutorials_for(name)
-            if not found:
-                told = text_of("menu.tutorial.page", game=title_of(name))
-                entries.append(MenuEntry(told, enter=partial(self._open, partial(self._how_played, name, told))))
-            for number, one in enumerate(found, 1):
-                part = texts(f"tutorial.part.{one.name}")
-                told = text_of("menu.tutorial.part", game=title_of(name), part=part)
-                at = reached.get(f"{name}/{one.name}", -1)
-                value = text_of("menu.tutorial.reached", n=at + 1, of=len(one.lessons)) if at >= 0 else ""
-                value = text_of("menu.tutorial.finished") if at >= len(one.lessons) else value
-                open_part = partial(self._open, partial(self._lessons, name, number, told, at))
-                entries.append(MenuEntry(told, "", value, text_of("menu.tutorial.part.about"), open_part))
-        return MenuList(text_of("menu.tutorial"), tuple(entries))
-
-    def _lessons(self, game: str, part: int, title: str, reached: int) -> MenuList:
-        """List the lessons of a part, the one that was reached first."""
-        texts, entries = presenter_for(game, words()).words, []
-        for number, lesson in enumerate(tutorials_for(game)[part - 1].lessons, 1):
-            told = text_of("menu.tutorial.from", n=number, name=texts(f"tutorial.{lesson.key}"))
-            go = partial(self._go, "tutorial", written_name(game), str(part), f"--from={number}")
-            key = "menu.tutorial.here" if number == reached + 1 else "menu.tutorial.lesson" if number > 1 else ""
-            entries.append(MenuEntry(told, "", "", text_of(key) if key else "", go))
-        at = reached if 0 < reached < len(entries) else 0
-        first = entries[at : at + 1] if at else []
-        return MenuList(title, (*first, *entries))
-
     def _puzzles(self) -> MenuList:
         from tta_p2p.cli.menu.puzzles import puzzle_list  # no other page needs positions and their best turns
 
         return puzzle_list(self._go)
-
-    def _how_played(self, game: str, title: str) -> MenuText:
-        return MenuText(title, general_page(presenter_for(game, self._face.words)))
 
     def _games_with_rules(self) -> MenuList:
         entries = [

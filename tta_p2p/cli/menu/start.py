@@ -18,21 +18,24 @@ Run = Callable[[Sequence[str]], object]
 """Runs the words of a command line; gives its exit code, if it has one."""
 ALONE = ("--ascii", "--plain")
 """What may stand beside `tta` alone: --plain asks for the page of help."""
+TUTORIAL = "tutorial"
+"""A command that, alone, begins with its list of the menu."""
 
 
 def opens(typed: Sequence[str]) -> bool:
     """Whether the menu is meant by this command line, and this terminal can show it."""
-    if {*typed} - {*ALONE} or "--plain" in typed:
+    rest = typed[1:] if [*typed[:1]] == [TUTORIAL] else typed
+    if {*rest} - {*ALONE} or "--plain" in rest:
         return False
     from tta_p2p.cli.terminal.client import can_paint
 
     return can_paint()
 
 
-def start_menu(run: Run, ascii: bool) -> int:
+def start_menu(run: Run, typed: Sequence[str]) -> int:
     """Show the menu, run what is chosen and come back, until the person quits; the exit code.
 
-    Raises CommandFailed where the language cannot be shown.
+    ``typed``: the command line that has opened it. Raises CommandFailed where the language cannot be shown.
     """
 
     from tta_p2p.cli.menu.pages import StartMenu
@@ -42,8 +45,9 @@ def start_menu(run: Run, ascii: bool) -> int:
     from tta_p2p.ui.screen.menu_terminal import show_menu
     from tta_p2p.ui.signals import ending_code
 
+    ascii = "--ascii" in typed
     check_ascii(ascii)
-    menu = StartMenu(_as_set(style(ascii)))
+    menu = StartMenu(_as_set(style(ascii)), is_learning=TUTORIAL in typed)
     while True:
         here = fault_log.run(show_menu, menu.at, menu.style, menu.look_around)
         chosen = menu.chosen

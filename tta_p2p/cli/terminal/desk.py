@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import trio
@@ -14,7 +14,7 @@ from tta_p2p.node.local.table import LocalTable
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.memory import memory_pair
 from tta_p2p.seats.parts.lessons import LessonReply
-from tta_p2p.ui.tutorial import rival_act
+from tta_p2p.ui.tutorial import RivalPlay
 
 if TYPE_CHECKING:
     from tta_p2p.cli.terminal.client import DisplayMode
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 class Rival:
     """A bot that plays a rival as the game of a lesson says."""
 
-    def __init__(self, wishes: Sequence[str]) -> None:
-        self._wishes = wishes
+    def __init__(self, play: RivalPlay) -> None:
+        self._play = play
 
     def choose(self, situation: Situation) -> Act:
-        """Choose the first of its wishes that is legal, else what changes the least."""
-        return rival_act(situation.game, situation.options, self._wishes)
+        """Choose what the lesson has for this seat, else what changes the least."""
+        return self._play.act(situation.game, situation.options, situation.seat)
 
 
 class Exercise(Protocol):
@@ -52,8 +52,8 @@ class Exercise(Protocol):
         """The seat of the person."""
         ...
 
-    def make(self, number: int) -> tuple[LocalGame[Any, Any], Sequence[str]]:
-        """Make a game as it stands at its beginning, with what its rivals wish to do."""
+    def make(self, number: int) -> tuple[LocalGame[Any, Any], RivalPlay]:
+        """Make a game as it stands at its beginning, with the play of its rivals."""
         ...
 
     def begin(self, number: int) -> None:
@@ -85,12 +85,12 @@ class ExerciseDesk:
 
     def _lay_out(self) -> LocalTable:
         """Lay out the game that was asked for."""
-        local, wishes = self._exercise.make(self._to)
+        local, rivals = self._exercise.make(self._to)
         bots = {seat: "easy" for seat in range(local.seats) if seat != self._exercise.seat}
         names = (self._name, *(text_of("bot.called", n=number) for number in bots))
         table = LocalTable(
             local.game, local.seats, local.options, 1, names, bots,
-            local=local, bot=lambda level, seed: Rival(wishes), lends=False,
+            local=local, bot=lambda level, seed: Rival(rivals), lends=False,
         )  # fmt: skip
         table.lay_out_lesson = self._ask
         return table

@@ -13,6 +13,7 @@ from tta_p2p.node.data_folder.people import own_name
 from tta_p2p.store.home import home
 from tta_p2p.ui.puzzle import SOLVER, Puzzle
 from tta_p2p.ui.puzzle_guide import PuzzleGuide
+from tta_p2p.ui.tutorial import Opening, RivalPlay
 
 if TYPE_CHECKING:
     from tta_p2p.cli.terminal.client import DisplayMode
@@ -40,12 +41,12 @@ class PuzzleExercise:
         """The puzzle that is set, from 0 on."""
         return self._guide.number
 
-    def make(self, number: int) -> tuple[LocalGame[Any, Any], Sequence[str]]:
+    def make(self, number: int) -> tuple[LocalGame[Any, Any], RivalPlay]:
         """Make the position of a puzzle, and keep that it has begun."""
         puzzle = self._puzzles[number]
         with contextlib.suppress(OSError):
             keep_begun(home(), self._game, puzzle.name)
-        return puzzle.make(), ()
+        return puzzle.make(), RivalPlay(Opening(puzzle.make))
 
 
 async def _solve(game: str, puzzles: Sequence[Puzzle], number: int, mode: DisplayMode) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tta_p2p.cli.options.choices import written_name
@@ -12,7 +11,7 @@ from tta_p2p.cli.terminal.lesson_progress import keep_lesson
 from tta_p2p.node.data_folder.people import own_name
 from tta_p2p.store.home import home
 from tta_p2p.ui.teacher import Teacher
-from tta_p2p.ui.tutorial import Tutorial, game_at_lesson, opening_of
+from tta_p2p.ui.tutorial import RivalPlay, Tutorial, game_at_lesson
 
 if TYPE_CHECKING:
     from tta_p2p.cli.terminal.client import DisplayMode
@@ -40,9 +39,9 @@ class LessonExercise:
         """The lesson that was told last, from 0 on."""
         return self._teacher.told
 
-    def make(self, number: int) -> tuple[LocalGame[Any, Any], Sequence[str]]:
-        """Make the game as it stands when a lesson begins, with what its rivals wish to do."""
-        return game_at_lesson(self._tutorial, number), opening_of(self._tutorial, number).wishes
+    def make(self, number: int) -> tuple[LocalGame[Any, Any], RivalPlay]:
+        """Make the game as it stands when a lesson begins, with the play of its rivals."""
+        return game_at_lesson(self._tutorial, number)
 
 
 async def _learn(game: str, number: int, tutorial: Tutorial, lesson: int, mode: DisplayMode) -> int:

@@ -13,6 +13,7 @@ from ..cells import Piece, Row, plain, row
 from ..commands.parser import completions
 from ..commands.table import CommandContext
 from ..digest import digest, is_only_passed, line_before, since_own_turn
+from ..guide import GuideTask
 from ..instructions import ClearScreen, Display, Instruction, ListActs, SendRequest, TakeSeat, text_display
 from ..news_text import announce, draft_so_far, draft_text
 from ..presenter import MenuItem, Scene
@@ -62,7 +63,7 @@ class LineFace:
         """Make what was shown so far unseen."""
         self._terminal.clear()
 
-    def show_lesson(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
+    def show_lesson(self, task: GuideTask, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
         """Show a lesson that begins."""
         if lesson is not None:
             self.display((Gap(), Heading(row(lesson[0])), *lesson[1]))

@@ -150,8 +150,18 @@ def current_reminder(state: ClientState) -> Reminder:
     return next((one for part in with_hook("reminder") if (one := part.reminder(state)) is not None), Reminder())
 
 
-def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: Style, more: bool = False) -> Row:
-    """Say which keys do something now; ``more``: there is more of the page below what is seen of it."""
+def keys_line(
+    look: ScreenState,
+    reading: Reading,
+    board: Board | None,
+    style: Style,
+    more: bool = False,
+    scrolls: bool = False,
+) -> Row:
+    """Say which keys do something now.
+
+    ``more``: there is more of the page below what is seen of it; ``scrolls``: there is more of it than can be seen.
+    """
     words, state = reading.words, reading.state
     asks = (state.confirmation is not None or look.asks_to_leave) and look.input_line is None
     offered = (part.after_game_keys(reading) for part in with_hook("after_game_keys"))
@@ -178,7 +188,8 @@ def keys_line(look: ScreenState, reading: Reading, board: Board | None, style: S
     elif look.page is not None:
         page = look.page
         space = ["more"] if more and not page.from_end else ["step"] if page.actions_shown < len(page.actions) else []
-        names = ["list" if page.entries else "page", *space, *(["cycle"] if page.cycle else []), "back"]
+        moves = ["list"] if page.entries else ["page"] if scrolls else []
+        names = [*moves, *space, *(["cycle"] if page.cycle else []), "back"]
         again = afterwards if state.game_over is not None or state.ended_early else {}
         names = [*names, *again, *(["leave"] if is_result_page(look, reading) else [])]
     elif state.in_lobby:

@@ -11,6 +11,7 @@ from .. import changes as new
 from ..blocks import Block, Page, Para
 from ..cells import Row, Span, Target, plain, row
 from ..commands.table import CommandContext
+from ..guide import GuideTask
 from ..instructions import Instruction
 from ..news_text import announce, announcing_part
 from ..part import Area
@@ -253,7 +254,7 @@ class ScreenFace:
             )
         self.panes.selection.focus(0)
 
-    def show_lesson(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
+    def show_lesson(self, task: GuideTask, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
         """Keep in sight what a tutorial asks for, and show a lesson that begins over the game."""
         self.panes.lesson_panel.show_lesson(task, lesson)
         self.panes.view.changed()

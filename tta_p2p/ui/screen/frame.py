@@ -74,7 +74,10 @@ def picture(
     else:
         body = game_rows(look, reading, board, style, room, len(box))
     more = look.page is not None and has_more(look.page, told, room - len(box) - 1)
-    keys = fit(keys_line(look, reading, board, style, more), columns - 1, style)  # see `painting`: the last cell stays
+    scrolls = len(told) > room - len(box) - 1
+    keys = fit(
+        keys_line(look, reading, board, style, more, scrolls), columns - 1, style
+    )  # see `painting`: the last cell stays
     rows = fill_block([title, *exact_rows(body, room - len(box)), *box, keys], columns, lines, style)
     return ScreenFrame(rows, cursor or mark_place(rows))
 

@@ -191,6 +191,7 @@ class KeyDispatch:
         if self._filters(key):
             self._panes.selection.filter_list(edit_filter(key, look.list_filter))
             return
+        self._panes.lesson_panel.note_key(key)
         if self._view.screen_state.list_name == TURNS and does in ("end", "undo", "redo", "reset", "all"):
             pass  # what acts waits until the list is closed
         elif self._map_mark.press(does, key):

@@ -66,11 +66,12 @@ class MenuEntry:
 
 @dataclass(frozen=True)
 class MenuList:
-    """A list to choose from; `above` stands over it."""
+    """A list to choose from; `above` stands over it, `begin` is the number (from 0 on) of the line marked at first."""
 
     title: str
     entries: tuple[MenuEntry, ...]
     above: tuple[Block, ...] = ()
+    begin: int = 0
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,8 @@ class MenuPrompt:
 @dataclass
 class _Layer:
     make: Callable[[], MenuList | MenuText]
-    at: int = 0
+    at: int | None = None
+    """The number of the marked entry; None: the mark has not been moved."""
     marked: str = ""
     """The name of the entry on which somebody has put the mark: it stays there, wherever that comes to stand."""
     scroll: int = 0
@@ -107,12 +109,13 @@ class _Layer:
         if isinstance(page, MenuText) or not self.filter:
             return page
         fitting = (one for one in page.entries if one.text and fits_filter(self.filter, one.text, one.value))
-        return replace(page, title=f"{page.title}: {self.filter}", entries=tuple(fitting))
+        return replace(page, title=f"{page.title}: {self.filter}", entries=tuple(fitting), begin=0)
 
     def mark(self, page: MenuList) -> int:
         """Give the number of the marked entry; -1: there is none."""
         names = [one.name for one in page.entries]
-        return names.index(self.marked) if self.marked in names else min(self.at, len(names) - 1)
+        at = page.begin if self.at is None else self.at
+        return names.index(self.marked) if self.marked in names else min(at, len(names) - 1)
 
     def put_mark(self, page: MenuList, at: int) -> None:
         """Put the mark on an entry by its number."""
@@ -137,9 +140,9 @@ class MenuFace:
     _input: InputLine | None = None
     _is_pasting: bool = False
 
-    def open(self, make: Callable[[], MenuList | MenuText], at: int = 0) -> None:
+    def open(self, make: Callable[[], MenuList | MenuText]) -> None:
         """Lay a list or text over what is seen."""
-        self._layers.append(_Layer(make, at))
+        self._layers.append(_Layer(make))
         self.notice = ""
         self.on_picture_change()
 
@@ -363,12 +366,11 @@ class MenuFace:
         name = plain(style.spell(row(page.title)))
         rule = "─" * max(2, columns - width(name) - 4)
         head = row(Span("── ", "label"), Span(name, "heading"), " ", Span(rule, "label"))
-        keys = self._keys(page, place)
-        cursor = None
+        cursor, scrolls = None, False
         if isinstance(page, MenuText):
             rows = self._rows(page, columns)
             room = lines - 3
-            start = max(0, min(place.scroll, len(rows) - room))
+            start, scrolls = max(0, min(place.scroll, len(rows) - room)), len(rows) > room
             body: list[Piece] = [*rows[start : start + room]]
             notes: list[Row] = []
         else:
@@ -384,6 +386,7 @@ class MenuFace:
             notes = [*told, row(Span(sign, "mine"), self._input.text[start:])]
             cursor = (min(columns - 1, width(sign) + width(self._input.text[start : self._input.cursor])), lines - 2)
         between = lines - 3 - len(notes)
+        keys = self._keys(page, place, scrolls)
         rows_ = [title, head, *body[:between], *[EMPTY] * max(0, between - len(body)), *notes, keys]
         filled = self._filled(rows_, columns, lines, style)
         return ScreenFrame(filled, cursor or mark_place(filled))
@@ -423,9 +426,9 @@ class MenuFace:
         rows = [*wrap(style.spell(row(Span(said, role))), style.width - 2)][:4] if said else []
         return [row(" ", one) for one in (rows or [EMPTY])]
 
-    def _keys(self, page: MenuList | MenuText, place: _Layer) -> Row:
+    def _keys(self, page: MenuList | MenuText, place: _Layer, scrolls: bool) -> Row:
         words = self.words
-        names = ["choose"] if isinstance(page, MenuList) else ["scroll"]
+        names = ["choose"] if isinstance(page, MenuList) else ["scroll"] if scrolls else []
         if isinstance(page, MenuList) and not any(one.key.isalnum() for one in page.entries):
             names = ["filter"]
         if isinstance(page, MenuList) and page.entries:

@@ -21,10 +21,10 @@ make_board = lazy_function(f"{__name__}.screen", "ThroughTheAgesBoard")
 
 def make_tutorials() -> tuple[Tutorial, ...]:
     """Give the first rounds as lessons, and what they do not have."""
-    from .second_tutorial import WAR_AND_PEACE
+    from .second_tutorial import make_tutorial
     from .tutorial import FIRST_ROUNDS
 
-    return FIRST_ROUNDS, WAR_AND_PEACE
+    return FIRST_ROUNDS, make_tutorial()
 
 
 def make_puzzles() -> tuple[Puzzle, ...]:

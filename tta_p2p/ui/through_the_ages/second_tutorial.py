@@ -1,103 +1,80 @@
-"""The second tutorial of Through the Ages: what its first rounds do not have, each from a position laid out for it."""
+"""The second tutorial of Through the Ages: one whole game of three from its sixth round to its end.
+
+The game was played to its end before, and stands in a file. The person plays what a lesson is about; what comes
+between two lessons is played as it was, and so are the rivals.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
-from tta_p2p.games.contract import Face
+import msgspec
+
+from tta_p2p.games.contract import Seat
+from tta_p2p.games.game import complete_options
 from tta_p2p.games.local import LocalGame
-from tta_p2p.games.through_the_ages.scenario import Scenario
-from tta_p2p.games.through_the_ages.scenario_seats import Civilization
+from tta_p2p.games.through_the_ages.game import GAME
 
-from ..tutorial import Lesson, LessonStep, Opening, Tutorial
+from ..course import GameCourse
+from ..tutorial import Lesson, LessonStep, Tutorial
 
-WORKERS: Mapping[Face, int] = {
-    "agriculture": 1, "irrigation": 2, "bronze": 3, "philosophy": 2, "religion": 1, "warriors": 2,
-}  # fmt: skip
-"""The workers of the person."""
+FILE = "good_game.json"
 
 
-def _person(workers: Mapping[Face, int] | None = None, **given: Any) -> Civilization:
-    """Give the civilization of the person, as far as nothing else is said of it."""
-    stock = {"unused": 1, "food": 3, "resource": 6, "science": 5, "culture": 10}
-    return Civilization(workers={**WORKERS, **(workers or {})}, **{**stock, **given})
+class GameRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as the file has it: its chance, its seats, and who did what, in notation."""
+
+    seed: int
+    seats: int
+    acts: tuple[tuple[Seat, str], ...]
+
+    def begin(self) -> LocalGame[Any, Any]:
+        """Lay the game out."""
+        return LocalGame(GAME, self.seats, complete_options(GAME.settings, {}), self.seed)
 
 
-def _rival(**given: Any) -> Civilization:
-    """Give the civilization of the rival, as far as nothing else is said of it."""
-    workers = {"agriculture": 2, "bronze": 3, "philosophy": 2, "religion": 1, "warriors": 3}
-    return Civilization(workers=workers, **{"culture": 14, "science": 3, "food": 2, "resource": 4, **given})
+def read_course() -> GameCourse:
+    """Read the game from its file."""
+    data = files(__package__).joinpath(FILE).read_bytes()
+    record = msgspec.json.decode(data, type=GameRecord)
+    return GameCourse(record.begin, record.acts)
 
 
-def _make(**given: Any) -> LocalGame[Any, Any]:
-    return Scenario(**given).build().game()
-
-
-def _position(
-    person: Civilization, rival: Civilization | None = None, *wishes: str, seats: int = 2, **given: Any
-) -> Opening:
-    civilizations = [person, rival or _rival(), *(Civilization() for _ in range(seats - 2))]
-    return Opening(partial(_make, civilizations=civilizations, seats=seats, **given), wishes)
-
-
-REVOLUTION = _position(_person(hand=["monarchy"], leader="moses"), age="I", round=6)
-WONDER = _position(
-    _person(resource=7, wonder="pyramids", stages=2, hand=["fighting-band"], leader="moses"), age="I", round=6
-)
-EVENT = _position(
-    _person(hand=["good-harvest"]), age="I", round=7, phase="politics", current_events=["raiders", "rats"]
-)
-COLONY = _position(
-    _person({"warriors": 3}, hand=["good-harvest", "defense-colonization-i"]), _rival(), "bid 2",
-    age="I", round=7, phase="politics", current_events=["inhabited-territory-i", "rats"],
-)  # fmt: skip
-DEFENCE = _position(
-    _person(hand=["defense-colonization-i"]), _rival(leader="julius-caesar", hand=["raid-i"]), "attack raid-i",
-    age="I", round=7, phase="politics", current=1,
-)  # fmt: skip
-ATTACK = _position(
-    _person({"swordsmen": 2}, hand=["plunder-i"]), _rival(hand=["defense-colonization-i"]), "bonus", "done",
-    age="I", round=7, phase="politics",
-)  # fmt: skip
-WAR = _position(
-    _person({"warriors": 0, "swordsmen": 4}, hand=["war-over-technology"], wonders=["hanging-gardens"], resource=2),
-    _rival(science=8), age="II", round=10, phase="politics",
-)  # fmt: skip
-PACT = _position(
-    _person(hand=["open-borders-agreement"]), _rival(), "accept", seats=3, age="I", round=7, phase="politics"
-)
-CORRUPTION = _position(_person(resource=9, food=6, blue_bank=2, unused=2), age="I", round=8)
-AGE = _position(_person(leader="moses", hand=["fighting-band"]), age="I", round=9, civil_deck_size=2)
-SCORING = _position(
-    _person({"religion": 2, "theology": 2}, unused=0, culture=96, resource=2, wonders=["hanging-gardens"]),
-    _rival(culture=88), starting=1, current=0, age="IV", round=18, final_round=18,
-    future_events=["impact-of-science", "impact-of-happiness"],
-)  # fmt: skip
-
-WAR_AND_PEACE = Tutorial("war-and-peace", (
-    Lesson("revolution", "revolution monarchy", ("d", "end", "enter"), opening=REVOLUTION),
-    Lesson("finished", "stage 1", ("b", "end", "enter"), opening=WONDER),
-    Lesson(
-        "army", "build warriors", ("b", "4", "enter"),
-        then=(LessonStep("tactic fighting-band", ("m", "enter")),),
-    ),
-    Lesson("harm", "seed", ("up", "enter"), opening=EVENT, then=(LessonStep("split 0 2", ("down", "down", "enter")),)),
-    Lesson(
-        "auction", "seed", ("up", "enter"), opening=COLONY,
-        then=(LessonStep("bid 1", ("1", "enter")), LessonStep("bid 3", ("3", "enter"))),
-    ),
-    Lesson("colony", "done", ("down", "enter", "enter", "enter", "enter"), also=("bonus", "send warriors")),
-    Lesson("defence", "bonus", ("home", "enter"), opening=DEFENCE, then=(LessonStep("done", ("enter",)),)),
-    Lesson(
-        "plunder", "attack plunder-i", ("up", "enter"), opening=ATTACK,
-        then=(LessonStep("plunder 1 2", ("down", "enter")),),
-    ),
-    Lesson("war", "declare war-over-technology", ("up", "enter"), opening=WAR, then=(LessonStep("end", ("e",)),)),
-    Lesson("pact", "offer open-borders-agreement 1", ("home", "enter"), opening=PACT),
-    Lesson("waste", "end", ("e",), opening=CORRUPTION),
-    Lesson("age", "end", ("e",), opening=AGE),
-    Lesson("scoring", "end", ("e",), opening=SCORING),
-))  # fmt: skip
-"""Revolution, wonder, army, events, colony, aggression, war, pact, corruption, the end of an age, scoring."""
+@cache
+def make_tutorial() -> Tutorial:
+    """Give the lessons along the game; `opening` counts its acts."""
+    at = read_course().opening
+    return Tutorial("good-game", (
+        Lesson("finished", "stage 1", ("b", "end", "enter"), opening=at(105)),
+        Lesson("age", "end", ("e",), opening=at(130)),
+        Lesson(
+            "auction", "seed", ("up", "enter"), opening=at(145),
+            then=(LessonStep("bid 1", ("1", "enter")), LessonStep("bid 3", ("3", "enter"))),
+        ),
+        Lesson("colony", "done", ("enter", "enter", "enter", "enter"), also=("bonus", "send warriors")),
+        Lesson("waste", "end", ("e",), opening=at(157)),
+        Lesson("defence", "done", ("home", "enter", "enter"), also=("throw",), opening=at(180)),
+        Lesson("harm", "give-up bronze", ("home", "enter"), opening=at(212)),
+        Lesson("army", "build warriors", ("b", "5", "enter"), opening=at(227)),
+        Lesson("annex", "attack annex 2", ("up", "up", "enter"), opening=at(252)),
+        Lesson(
+            "plunder", "attack plunder-ii 1", ("up", "up", "enter"), opening=at(275),
+            then=(LessonStep("plunder 4 1", ("down", "enter")),),
+        ),
+        Lesson("revolution", "revolution republic", ("d", "end", "enter")),
+        Lesson("copy", "copy legion", ("m", "enter")),
+        Lesson("pact", "offer international-tourism 2", ("up", "enter"), opening=at(360)),
+        Lesson("treaty", "refuse", ("enter",), opening=at(372)),
+        Lesson("war", "declare war-over-culture 1", ("up", "up", "up", "enter"), opening=at(396)),
+        Lesson(
+            "raid", "attack raid-iii 1", ("up", "up", "up", "enter"), opening=at(426),
+            then=(
+                LessonStep("target multimedia", ("down", "down", "enter")),
+                LessonStep("target journalism", ("down", "enter")),
+            ),
+        ),
+        Lesson("food", "stage 1", ("b", "end", "enter"), opening=at(472)),
+        Lesson("scoring", "end", ("e",), then=(LessonStep("refuse", ("enter",)),)),
+    ))  # fmt: skip
