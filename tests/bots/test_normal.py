@@ -10,10 +10,10 @@ from tta_p2p.bots.levels import make_bot
 from tta_p2p.registry import load_rules
 
 
-@pytest.mark.parametrize(("level", "game"), [("normal", "caravan"), ("hard", "seven_wonders")])
+@pytest.mark.parametrize(("level", "game"), [("normal", "caravan"), ("hard", "smugglers")])
 def test_without_a_plan_there_is_none_and_nothing_weaker_plays_in_its_place(level: str, game: str) -> None:
     with pytest.raises(UnknownLevel, match=f"has no bots of level '{level}'"):
-        play(begin(load_rules(game), 3, {}, 5), bots([level] * 3))
+        play(begin(load_rules(game), load_rules(game).seats[-1], {}, 5), bots([level] * load_rules(game).seats[-1]))
 
 
 def test_the_same_seed_makes_the_same_choice() -> None:

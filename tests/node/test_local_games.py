@@ -117,15 +117,15 @@ async def test_somebody_who_resigned_has_resigned_when_the_game_is_taken_up_agai
 async def test_a_game_begun_with_a_level_that_it_does_not_have_goes_on_with_the_bot_that_has_played(
     tmp_path: Path,
 ) -> None:
-    """Release 0.4.0 began 7 Wonders with `hard` and let `normal` play."""
+    """Release 0.4.0 began every game with `hard` and let a weaker bot play."""
     names, kept = ("Player 0", "Player 1", "Player 2"), []
-    for folder, level in ((tmp_path / "old", "hard"), (tmp_path / "new", "normal")):
+    for folder, level in ((tmp_path / "old", "hard"), (tmp_path / "new", "easy")):
         folder.mkdir(mode=0o700)
         store, chance = Store(folder), Chance(3)
-        begun = new_charter("seven_wonders", 3, {}, 7, names, {1: level, 2: "random"}, {})
+        begun = new_charter("caravan", 3, {}, 7, names, {1: level, 2: "random"}, {})
         for _ in range(3):
             table = lay_out(begun, store)
-            assert table.bots == {1: "normal", 2: "random"}
+            assert table.bots == {1: "easy", 2: "random"}
             await bots_play(table)
             decide(table, chance)
         kept.append(stands(lay_out(begun, store)))

@@ -12,7 +12,7 @@ from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.seven_wonders import search
 from tta_p2p.bots.seven_wonders.city import PIECES, city_of, science_points
 from tta_p2p.bots.seven_wonders.playout import CardUse, PlayoutState
-from tta_p2p.bots.seven_wonders.search import determinize
+from tta_p2p.bots.seven_wonders.search import NORMAL_PLAN, determinize
 from tta_p2p.bots.seven_wonders.value import score
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts, Card, Knowledge
@@ -32,7 +32,8 @@ def world_of(local: LocalGame[State, object]) -> PlayoutState:
     s, faces = local.state, local.dealer.faces
     hands = [[faces[handle] for handle in hand] for hand in s.hands]
     discards = [faces[handle] for handle in s.discards]
-    return PlayoutState([city_of(s, seat) for seat in range(s.seats)], hands, {}, discards, s.age, s.turn)
+    cities = [city_of(s, seat) for seat in range(s.seats)]
+    return PlayoutState(cities, hands, {}, discards, s.age, s.turn, NORMAL_PLAN.valuations(0, s.seats))
 
 
 def turns(seats: int, sides: str) -> Iterator[tuple[LocalGame[State, object], PlayoutState, Acts]]:
@@ -68,8 +69,7 @@ def test_a_world_comes_to_the_coins_shields_and_points_of_the_rules(seats: int, 
         for seat, city in enumerate(before.cities):
             told = city_of(now, seat)
             told.tokens = city.tokens  # the conflicts of the age may have been fought already
-            for one in (city, told):  # symbols are in the order in which they came, or in that of the state
-                one.choices, one.sale_choices = tuple(sorted(one.choices)), tuple(sorted(one.sale_choices))
+            for one in (city, told):  # in the order in which they came, or in that of the state
                 one.points_for = tuple(sorted(one.points_for))
             assert city == told, (fact, seat)
             assert city.coins == now.coins[seat]

@@ -1,4 +1,8 @@
-"""Bots of 7 Wonders: `easy` values the state after an act (`evaluator`), `normal` plays games out (`search`)."""
+"""Bots of 7 Wonders: `easy` values the state after an act (`evaluator`), `normal` and `hard` play games out (`search`).
+
+`hard` plays out more of them, more worlds for those acts that are hard to tell apart, and by prices (`weights`) that
+won games against those of `normal`.
+"""
 
 from __future__ import annotations
 
@@ -22,3 +26,10 @@ def make_planner(chance: Chance) -> Bot:
     from .search import PlayoutBot
 
     return PlayoutBot(chance)
+
+
+def make_lookahead(chance: Chance) -> Bot:
+    """A bot of the level `hard`."""
+    from .search import HARD_PLAN, PlayoutBot
+
+    return PlayoutBot(chance, HARD_PLAN)

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import count
 
 from tta_p2p.games.seven_wonders.index import stages
 from tta_p2p.games.seven_wonders.state import State
-from tta_p2p.games.seven_wonders.tables import CARDS, PRICE
+from tta_p2p.games.seven_wonders.tables import BOARD, CARDS, PRICE
 from tta_p2p.games.seven_wonders.tables.model import (
     COLOURS,
     FOR_SALE,
     RAW,
     RESOURCES,
+    SIDES,
     SYMBOLS,
     AnyScience,
     Cards,
@@ -41,14 +43,46 @@ from tta_p2p.games.seven_wonders.tables.model import (
 RAW_COUNT = len(RAW)
 ResourceChoices = tuple[tuple[int, ...], ...]
 """Symbols with a choice: the places of the resources each can be."""
-Sales = tuple[tuple[int, ...], ResourceChoices]
-"""What a neighbour sells: how many of each resource for certain, and symbols with a choice."""
 Counts = tuple[int, tuple[int, ...], tuple[int, ...], bool]
 """So much for each: number, places of colours, steps to the cities that are counted, whether stages are counted."""
 _STEP = {"left": 1, "own": 0, "right": -1}
 
 
-@dataclass(frozen=True, slots=True)
+class Goods:
+    """What a city makes in a turn, or sells; two that are alike are one object (`goods`), which tables find fast."""
+
+    __slots__ = ("certain", "choices", "having", "payments")
+
+    def __init__(self, certain: tuple[int, ...], choices: ResourceChoices) -> None:
+        self.certain = certain
+        """How many of each resource."""
+        self.choices = choices
+        """Further symbols, each of which can be one of several."""
+        self.having = tuple(
+            number + sum(place in options for options in choices) for place, number in enumerate(certain)
+        )
+        """How many symbols can be each resource."""
+        self.payments: dict[object, tuple[int, int] | None] = {}
+        """What `cheapest_payment` has found for whoever makes these."""
+
+
+@lru_cache(1 << 13)
+def goods(certain: tuple[int, ...], choices: ResourceChoices) -> Goods:
+    """Give the goods of these symbols."""
+    return Goods(certain, choices)
+
+
+NO_GOODS = goods((0,) * len(RESOURCES), ())
+
+
+def _with_symbols(made: Goods, production: tuple[int, ...], choices: ResourceChoices) -> Goods:
+    certain = list(made.certain)
+    for place in production:
+        certain[place] += 1
+    return goods(tuple(certain), tuple(sorted((*made.choices, *choices))) if choices else made.choices)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Piece:
     """A building or a stage: what it costs and brings, taken apart once."""
 
@@ -75,8 +109,20 @@ class Piece:
     last_card: bool
     free_colour: bool
     free_turns: tuple[int, ...]
-    chain_count: int = 0
+    chain_count: int
     """How many buildings of later ages it makes free."""
+    number: int
+    """Its place in tables of all buildings and stages."""
+    stage: int
+    """Which stage it is, from 1; 0 for a building."""
+    age: int
+    fixed: bool
+    """Whether what it is worth depends on nothing but the turn."""
+
+
+_numbers = count()
+ALL_PIECES: list[Piece] = []
+"""Every building and stage, in the order of their numbers."""
 
 
 def _counts(one: CoinsFor | PointsFor) -> Counts:
@@ -86,8 +132,9 @@ def _counts(one: CoinsFor | PointsFor) -> Counts:
 
 
 def _piece(
-    name: str, colour: int, cost: Price, after: tuple[str, ...], effects: tuple[Effect, ...], opens: int = 0
-) -> Piece:
+    name: str, colour: int, cost: Price, after: tuple[str, ...], effects: tuple[Effect, ...], opens: int = 0,
+    stage: int = 0, age: int = 0,
+) -> Piece:  # fmt: skip
     made = [one.options for one in effects if isinstance(one, Makes)]
     discounts = [
         2 * (where == "right") + (one.resources[0] not in RAW)
@@ -95,7 +142,8 @@ def _piece(
         if isinstance(one, Discount)
         for where in one.where
     ]
-    return Piece(
+    dynamic = (Shields, Science, AnyScience, Makes, Discount, Coins, CoinsFor, PointsFor, PointsForWonder)
+    made_piece = Piece(
         name,
         colour,
         cost.coins,
@@ -118,7 +166,13 @@ def _piece(
         any(isinstance(one, FreeColour) for one in effects),
         tuple(one.turn for one in effects if isinstance(one, FreeTurn)),
         opens,
+        next(_numbers),
+        stage,
+        age,
+        not any(isinstance(one, dynamic) for one in effects),
     )
+    ALL_PIECES.append(made_piece)
+    return made_piece
 
 
 PIECES: dict[str, Piece] = {
@@ -129,16 +183,22 @@ PIECES: dict[str, Piece] = {
         card.after,
         card.effects,
         sum(card.name in other.after for other in CARDS.values()),
+        age=card.age,
     )
     for face, card in CARDS.items()
 }
 """Every building by its face."""
 
 
-@cache
-def stage_pieces(wonder: str, side: Side) -> tuple[Piece, ...]:
-    """Give the stages of a side of a board."""
-    return tuple(_piece("", -1, stage.cost, (), stage.effects) for stage in stages(wonder, side))
+STAGES: dict[tuple[str, Side], tuple[Piece, ...]] = {
+    (wonder, side): tuple(
+        _piece("", -1, one.cost, (), one.effects, stage=number)
+        for number, one in enumerate(stages(wonder, side), start=1)
+    )
+    for wonder in BOARD
+    for side in SIDES
+}
+"""The stages of every side of every board."""
 
 
 @dataclass(slots=True)
@@ -151,11 +211,10 @@ class CityModel:
     tokens: int = 0
     names: set[str] = field(default_factory=set)
     colours: list[int] = field(default_factory=lambda: [0] * len(COLOURS))
-    production: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
-    choices: ResourceChoices = ()
-    sales: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
-    sale_choices: ResourceChoices = ()
-    prices: list[int] = field(default_factory=lambda: [PRICE] * 4)
+    made: Goods = NO_GOODS
+    sold: Goods = NO_GOODS
+    """What neighbours can buy of that."""
+    prices: tuple[int, ...] = (PRICE,) * 4
     """Of the left: raw, manufactured; of the right: raw, manufactured."""
     shields: int = 0
     symbols: list[int] = field(default_factory=lambda: [0] * len(SYMBOLS))
@@ -177,15 +236,14 @@ class CityModel:
             self.colours[piece.colour] += 1
         else:
             self.stages_built += 1
-        for place in piece.production:
-            self.production[place] += 1
-            self.sales[place] += piece.for_sale
-        if piece.choices:
-            self.choices += piece.choices
+        if piece.production or piece.choices:
+            self.made = _with_symbols(self.made, piece.production, piece.choices)
             if piece.for_sale:
-                self.sale_choices += piece.choices
-        for place in piece.discounts:
-            self.prices[place] = PRICE - 1
+                self.sold = _with_symbols(self.sold, piece.production, piece.choices)
+        if piece.discounts:
+            self.prices = tuple(
+                [PRICE - 1 if place in piece.discounts else price for place, price in enumerate(self.prices)]
+            )
         for place in piece.symbols:
             self.symbols[place] += 1
         self.shields += piece.shields
@@ -198,24 +256,31 @@ class CityModel:
         self.free_colour = self.free_colour or piece.free_colour
         self.free_turns += piece.free_turns
 
+    @property
+    def symbol_count(self) -> int:
+        """How many symbols of science it has."""
+        return sum(self.symbols)
+
+    def wants(self) -> tuple[int, ...]:
+        """Give how many of each resource the dearest stage to come asks for."""
+        needs = [piece.need for piece in self.stages[self.stages_built :]]
+        return tuple(map(max, zip(*needs, strict=True))) if needs else ()
+
     def copy(self) -> CityModel:
         """Give a city that can be changed without touching this one."""
         return CityModel(
             self.stages, self.stages_built, self.coins, self.tokens, self.names.copy(), self.colours.copy(),
-            self.production.copy(), self.choices, self.sales.copy(), self.sale_choices, self.prices.copy(),
-            self.shields, self.symbols.copy(), self.any_science, self.points, self.points_for,
-            self.wonder_points, self.search, self.last_card, self.free_colour, self.free_turns, self.active,
+            self.made, self.sold, self.prices, self.shields, self.symbols.copy(), self.any_science, self.points,
+            self.points_for, self.wonder_points, self.search, self.last_card, self.free_colour, self.free_turns,
+            self.active,
         )  # fmt: skip
 
 
 def city_of(s: State, seat: int) -> CityModel:
     """Give the city of a seat."""
-    found = CityModel(stage_pieces(s.wonders[seat], s.side(seat)) if s.wonders[seat] else ())
+    found = CityModel(STAGES[s.wonders[seat], s.side(seat)] if s.wonders[seat] else ())
     if s.wonders[seat]:
-        from tta_p2p.games.seven_wonders.tables import BOARD
-
-        place = RESOURCES.index(BOARD[s.wonders[seat]].makes)
-        found.production[place] = found.sales[place] = 1
+        found.made = found.sold = _with_symbols(NO_GOODS, (RESOURCES.index(BOARD[s.wonders[seat]].makes),), ())
     for piece in found.stages[: s.stages[seat]]:
         found.add(piece)
     for face in s.built[seat]:
@@ -239,33 +304,45 @@ def science_points(compass: int, gear: int, tablet: int, free: int) -> int:
 # --- paying --------------------------------------------------------------------------------------------------
 
 
-def cheapest_payment(
-    need: tuple[int, ...], own: CityModel, left: CityModel, right: CityModel
-) -> tuple[int, int] | None:
+MAX_PAYMENTS = 1 << 11
+"""So many payments are remembered with the goods of a city."""
+
+
+def cheapest_payment(piece: Piece, own: CityModel, left: CityModel, right: CityModel) -> tuple[int, int] | None:
     """Give the cheapest way to pay for resources: coins to the left and to the right; None if there is none."""
-    made = own.production
-    lacking = tuple([number - have if number > have else 0 for number, have in zip(need, made, strict=True)])
-    if not any(lacking):
-        return 0, 0
-    return _cheapest_purchase(
-        lacking, own.choices, tuple(left.sales), left.sale_choices, tuple(right.sales), right.sale_choices,
-        tuple(own.prices),
-    )  # fmt: skip
+    known, key = own.made.payments, (piece.need, left.sold, right.sold, own.prices)
+    try:
+        return known[key]
+    except KeyError:
+        if len(known) >= MAX_PAYMENTS:
+            known.clear()
+        lacking = tuple(
+            [number - have if number > have else 0 for number, have in zip(piece.need, own.made.certain, strict=True)]
+        )
+        found = known[key] = (
+            _cheapest_purchase(lacking, own.made.choices, left.sold, right.sold, own.prices) if any(lacking) else (0, 0)
+        )
+        return found
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 12)
+def _counts_of(choices: ResourceChoices) -> tuple[int, ...]:
+    """Give how many of these symbols can be each resource."""
+    return tuple(sum(place in options for options in choices) for place in range(len(RESOURCES)))
+
+
 def _cheapest_purchase(
-    need: tuple[int, ...],
-    own: ResourceChoices,
-    left: tuple[int, ...],
-    left_choices: ResourceChoices,
-    right: tuple[int, ...],
-    right_choices: ResourceChoices,
-    prices: tuple[int, ...],
+    need: tuple[int, ...], own: ResourceChoices, left: Goods, right: Goods, prices: tuple[int, ...]
 ) -> tuple[int, int] | None:
+    if any(
+        number > mine + one + other
+        for number, mine, one, other in zip(need, _counts_of(own), left.having, right.having, strict=True)
+        if number
+    ):
+        return None
     units = [place for place, number in enumerate(need) for _ in range(number)]
-    certain = (list(left), list(right))
-    choices = (left_choices, right_choices)
+    certain = (list(left.certain), list(right.certain))
+    choices = (left.choices, right.choices)
     used = (set[int](), set[int](), set[int]())
     best: tuple[int, int] | None = None
     least = 1 << 30

@@ -9,7 +9,7 @@ from tta_p2p.games.seven_wonders.ages import TO_THE_LEFT
 from tta_p2p.games.seven_wonders.tables import AGES, CONFLICT, DEFEAT, HAND, SALE, TURNS
 
 from .city import PIECES, CityModel, Piece, cheapest_payment
-from .value import count_pieces, payment_value, piece_value, sale_value, turns_left
+from .value import ALL_TURNS, Valuation, count_pieces, turn_number
 
 Hand = list[str]
 
@@ -36,57 +36,66 @@ class PlayoutState:
     discards: list[str]
     age: int
     turn: int
+    valuations: Sequence[Valuation]
+    """By what each seat goes on playing."""
 
     def copy(self) -> PlayoutState:
         """Give a world that can be played on without touching this one."""
         cities, hands = [city.copy() for city in self.cities], [hand.copy() for hand in self.hands]
-        return PlayoutState(cities, hands, self.decks, self.discards.copy(), self.age, self.turn)
+        return PlayoutState(cities, hands, self.decks, self.discards.copy(), self.age, self.turn, self.valuations)
 
     # --- what a seat can do ------------------------------------------------------------------------------------
 
     def cost(self, seat: int, piece: Piece) -> tuple[int, int, int] | None:
         """Give the cheapest way to pay: coins to the bank, to the left, to the right; None if there is none."""
-        own = self.cities[seat]
-        if piece.colour >= 0 and self._is_free(own, piece):
+        cities = self.cities
+        own = cities[seat]
+        if not piece.stage and self._is_free(own, piece):
             return 0, 0, 0
-        number = len(self.cities)
-        way = cheapest_payment(piece.need, own, self.cities[(seat + 1) % number], self.cities[seat - 1])
+        way = cheapest_payment(piece, own, cities[seat + 1 - len(cities)], cities[seat - 1])
         if way is None or piece.coins + way[0] + way[1] > own.coins:
             return None
         return piece.coins, *way
 
     def _is_free(self, own: CityModel, piece: Piece) -> bool:
         return (
-            not own.names.isdisjoint(piece.chains_from)
+            (bool(piece.chains_from) and not own.names.isdisjoint(piece.chains_from))
             or self.turn in own.free_turns
             or (own.free_colour and not own.colours[piece.colour])
         )
 
     def best_use(self, seat: int) -> CardUse:
         """Give what looks best to a seat with its hand."""
-        own, left, hand = self.cities[seat], turns_left(self.age, self.turn), self.hands[seat]
-        found, most = CardUse("sell", ""), sale_value(own, left)
+        cities, number, worth = self.cities, turn_number(self.age, self.turn), self.valuations[seat]
+        own, left = cities[seat], ALL_TURNS - 1 - number
+        most = worth.sale(own, left)
+        best: Piece | None = None
+        best_face, best_cost = "", (0, 0, 0)
         least, low = "", 1 << 30
         """The card it would miss least: to be sold, or put under a stage."""
-        for face in dict.fromkeys(hand):
+        for face in dict.fromkeys(self.hands[seat]):
             piece = PIECES[face]
             if piece.name in own.names:
-                least, low = face, -1
+                least, low = face, -1 << 30
                 continue
-            value = piece_value(self.cities, seat, piece, self.age, self.turn)
+            value = worth.piece(cities, seat, piece, number)
             if value < low:
                 least, low = face, value
             if value > most and (cost := self.cost(seat, piece)) is not None:
-                value -= payment_value(own, sum(cost), cost[1] + cost[2], left)
+                if cost != (0, 0, 0):
+                    value -= worth.payment(own, cost[0] + cost[1] + cost[2], cost[1] + cost[2], left)
                 if value > most:
-                    found, most = CardUse("build", face, *cost), value
+                    best, best_face, best_cost, most = piece, face, cost, value
         if own.stages_built < len(own.stages):
             piece = own.stages[own.stages_built]
-            if (cost := self.cost(seat, piece)) is not None:
-                value = piece_value(self.cities, seat, piece, self.age, self.turn)
-                if value - payment_value(own, sum(cost), cost[1] + cost[2], left) > most:
-                    return CardUse("stage", least, *cost)
-        return found if found.face else CardUse("sell", least)
+            value = worth.piece(cities, seat, piece, number)
+            if (
+                value > most
+                and (cost := self.cost(seat, piece)) is not None
+                and value - worth.payment(own, cost[0] + cost[1] + cost[2], cost[1] + cost[2], left) > most
+            ):
+                return CardUse("stage", least, *cost)
+        return CardUse("build", best_face, *best_cost) if best is not None else CardUse("sell", least)
 
     # --- turns -------------------------------------------------------------------------------------------------
 
@@ -121,7 +130,8 @@ class PlayoutState:
         own.search = False
         open_ = [face for face in dict.fromkeys(self.discards) if PIECES[face].name not in own.names]
         if open_:
-            face = max(open_, key=lambda one: piece_value(self.cities, seat, PIECES[one], self.age, self.turn))
+            number, worth = turn_number(self.age, self.turn), self.valuations[seat]
+            face = max(open_, key=lambda one: worth.piece(self.cities, seat, PIECES[one], number))
             self.discards.remove(face)
             self._add([(seat, PIECES[face])])
 

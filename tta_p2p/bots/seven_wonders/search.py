@@ -1,12 +1,15 @@
-"""Search of the `normal` level in 7 Wonders: it plays the rest of the game out after each promising act.
+"""Search of the levels `normal` and `hard` in 7 Wonders: they play the rest of the game out after each promising act.
 
-Every act is followed in the same worlds: hidden cards lie there as they may for all that the seat knows, and everybody
-goes on taking what looks best. How many worlds there are depends on how long the game still is, never on a clock.
+Every act is followed in the same worlds: hidden cards lie there as they may for all that the seat knows (a hand that it
+passed on comes back without what was built of it), and everybody goes on taking what looks best. How many worlds there
+are depends on how long the game still is, never on a clock. `hard` drops the worse half of the acts again and again, so
+that most worlds are spent on those that are hard to tell apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Card, Face, Handle
@@ -19,58 +22,141 @@ from tta_p2p.games.seven_wonders.tables.model import SIDES
 from ..base import ActProposal, Situation
 from .city import PIECES, CityModel, city_of
 from .playout import CardUse, PlayoutState
-from .value import POINT_VALUE, payment_value, piece_value, sale_value, score, turns_left
+from .value import PARTS, POINT_VALUE, Valuation, score, score_parts, turn_number, turns_left, valuation
+from .weights import HARD, NORMAL, Weights
 
-MAX_CANDIDATES = 6
-"""So many acts are followed; the others look worse."""
 PLAYOUT_BUDGET = 4000
-"""How many turns of single seats are played out for one choice."""
+"""How many turns of single seats `normal` plays out for one choice; `hard` in proportion."""
 MIN_WORLDS = 3
 """In so many worlds an act is followed at least."""
 DENIAL_PERCENT = 12
 """What a neighbour would gain by a card counts this much of a hundred against passing it on."""
 PRIOR_WEIGHT = 4
 """How an act looks counts like so many worlds."""
+WORLD_COST = 40
+"""To think of a world costs as much as so many turns of single seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPlan:
+    """How much is tried, and how things are judged."""
+
+    candidates: int = 6
+    """So many acts are followed; the others look worse."""
+    buried: int = 2
+    """So many cards of the hand are tried under a stage or for sale."""
+    effort: int = 1
+    """How many times the budget of `normal` is spent."""
+    halving: bool = False
+    """Whether the worse half of the acts is dropped again and again, instead of following all of them to the end."""
+    own: Weights = NORMAL
+    """By what the seat itself goes on playing."""
+    others: Weights = NORMAL
+    first: int = 0
+    """What the first place is worth beyond the lead, in hundredths of a point."""
+
+    def valuations(self, seat: int, seats: int) -> list[Valuation]:
+        """Give by what each seat goes on playing."""
+        return [valuation(self.own if one == seat else self.others) for one in range(seats)]
+
+
+NORMAL_PLAN = SearchPlan()
+HARD_PLAN = SearchPlan(candidates=8, buried=3, effort=3, halving=True, own=HARD, others=HARD)
 
 
 class PlayoutBot:
     """A bot that plays games out."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
+    def __init__(self, chance: Chance, plan: SearchPlan = NORMAL_PLAN) -> None:
+        self._chance, self._plan = chance, plan
 
     def choose(self, situation: Situation) -> Act:
         """Choose an act."""
-        return _rank_acts(situation, self._chance)[0][1]
+        return self._rank(situation)[0][1]
 
     def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
-        """Say which acts have done best in the games that were played out."""
-        return [ActProposal((act,), value) for value, act in _rank_acts(situation, self._chance)[:most]]
+        """Say which acts have done best in the games that were played out, and by what."""
+        tally: dict[Act, Tally] = {}
+        ranked = self._rank(situation, tally)[:most]
+        return [
+            ActProposal((act,), value, tally[act].reasons(tally.values()) if act in tally else None)
+            for value, act in ranked
+        ]
+
+    def _rank(self, situation: Situation, tally: dict[Act, Tally] | None = None) -> list[tuple[int, Act]]:
+        """Give acts with what they are worth, in hundredths of a point, the best first.
+
+        ``tally`` gets what the games that were played out came to.
+        """
+        acts = [option.act for option in situation.options]
+        if isinstance(situation.state.stack[-1], Search):
+            return _rank_discards(situation, acts, self._plan)
+        if acts[0].verb in ("board", "side"):
+            return _rank_boards(situation, acts, self._chance, self._plan)
+        return _rank_uses(situation, acts, self._chance, self._plan, tally)
 
 
-def _rank_acts(situation: Situation, chance: Chance) -> list[tuple[int, Act]]:
-    """Give acts with what they are worth, in hundredths of a point, the best first."""
+class Tally:
+    """What the games after an act came to, in the worlds in which all acts were followed."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self._parts: dict[str, int] = dict.fromkeys((*PARTS, "rivals"), 0)
+
+    def add(self, cities: Sequence[CityModel], seat: int) -> None:
+        """Count a game that is over."""
+        self.games += 1
+        for part, points in zip(PARTS, score_parts(cities, seat), strict=True):
+            self._parts[part] += points
+        self._parts["rivals"] -= max(score(cities, other) for other in range(len(cities)) if other != seat)
+
+    def mean(self, part: str) -> int:
+        """Give the mean of a part, in hundredths of a point."""
+        return POINT_VALUE * self._parts[part] // max(1, self.games)
+
+    def reasons(self, all_: Collection[Tally]) -> dict[str, int]:
+        """Say by how much each part is more than after the average act."""
+        means = {part: self.mean(part) - sum(one.mean(part) for one in all_) // len(all_) for part in self._parts}
+        return {part: mean for part, mean in means.items() if mean}
+
+
+def _rank_uses(
+    situation: Situation, acts: Sequence[Act], chance: Chance, plan: SearchPlan, tally: dict[Act, Tally] | None
+) -> list[tuple[int, Act]]:
+    """Follow the uses of cards that look best."""
     s: State = situation.state
-    acts = [option.act for option in situation.options]
-    frame = s.stack[-1]
-    if isinstance(frame, Search):
-        return _rank_discards(situation, acts)
-    if acts[0].verb in ("board", "side"):
-        return _rank_boards(situation, acts, chance)
-    looks = sorted(_heuristic_values(situation, acts), key=lambda one: -one[0])[:MAX_CANDIDATES]
+    looks = sorted(_heuristic_values(situation, acts, plan), key=lambda one: -one[0])[: plan.candidates]
     if len(looks) == 1:
         return looks
-    after = turns_left(s.age, s.turn) + 1
-    worlds = max(MIN_WORLDS, PLAYOUT_BUDGET // (after * len(s.active_seats) * len(looks)) + 1)
-    total = [0] * len(looks)
-    for _ in range(worlds):
-        world = determinize(situation, chance)
-        for place, (_, act) in enumerate(looks):
-            total[place] += _playout_value(
-                world.copy(), situation.seat, _card_use(act, situation), isinstance(frame, UseLast)
-            )
-    found = [(total[place] + PRIOR_WEIGHT * look, act) for place, (look, act) in enumerate(looks)]
-    return [(value // (worlds + PRIOR_WEIGHT), act) for value, act in sorted(found, key=lambda one: -one[0])]
+    last = isinstance(s.stack[-1], UseLast)
+    length = (turns_left(s.age, s.turn) + 1) * len(s.active_seats)
+    uses = [_card_use(act, situation) for _, act in looks]
+    total, worlds = [PRIOR_WEIGHT * look for look, _ in looks], [0] * len(looks)
+    for number, places in _rounds(len(looks), length, plan, total):
+        for _ in range(number):
+            world = determinize(situation, chance, plan)
+            for place in places:
+                cities = _play_out(world.copy(), situation.seat, uses[place], last)
+                total[place] += lead(cities, situation.seat, plan.first)
+                worlds[place] += 1
+                if tally is not None and len(places) == len(looks):
+                    tally.setdefault(looks[place][1], Tally()).add(cities, situation.seat)
+    values = [total[place] // (worlds[place] + PRIOR_WEIGHT) for place in range(len(looks))]
+    # those that were followed longer were the better ones when the others were dropped
+    order = sorted(range(len(looks)), key=lambda place: (-worlds[place], -values[place]))
+    return [(values[place], looks[place][1]) for place in order]
+
+
+def _rounds(acts: int, length: int, plan: SearchPlan, total: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+    """Say in how many worlds which acts are to be followed next; `total` is what they have brought by then."""
+    places = list(range(acts))
+    if not plan.halving:
+        yield max(MIN_WORLDS, plan.effort * PLAYOUT_BUDGET // (length * acts) + 1), places
+        return
+    share = plan.effort * PLAYOUT_BUDGET // max(1, (acts - 1).bit_length())
+    while len(places) > 1:
+        yield max(MIN_WORLDS, share // (length * len(places) + WORLD_COST)), places
+        places = sorted(places, key=lambda place: -total[place])[: (len(places) + 1) // 2]
 
 
 # --- acts ----------------------------------------------------------------------------------------------------
@@ -87,10 +173,15 @@ def _card_use(act: Act, situation: Situation) -> CardUse:
     return CardUse(act.verb, face, cost.get("coin", 0), cost.get("left", 0), cost.get("right", 0))
 
 
-def _heuristic_values(situation: Situation, acts: Sequence[Act]) -> Iterator[tuple[int, Act]]:
+def _heuristic_values(situation: Situation, acts: Sequence[Act], plan: SearchPlan) -> Iterator[tuple[int, Act]]:
     """Give how good acts look, each kind of act with the one card that is best for it."""
     s: State = situation.state
-    seat, left = situation.seat, turns_left(s.age, s.turn)
+    seat, left, number, worth = (
+        situation.seat,
+        turns_left(s.age, s.turn),
+        turn_number(s.age, s.turn),
+        valuation(plan.own),
+    )
     cities = [city_of(s, one) for one in range(s.seats)]
     own = cities[seat]
     following = s.seat_after(seat, 1 if s.age != 2 else -1)
@@ -98,12 +189,12 @@ def _heuristic_values(situation: Situation, acts: Sequence[Act]) -> Iterator[tup
     theirs = {}
     for handle in s.hands[seat]:
         face = situation.knowledge.faces[handle]
-        mine[face] = 0 if PIECES[face].name in own.names else piece_value(cities, seat, PIECES[face], s.age, s.turn)
+        mine[face] = 0 if PIECES[face].name in own.names else worth.piece(cities, seat, PIECES[face], number)
         has = PIECES[face].name in cities[following].names
-        theirs[face] = 0 if has else piece_value(cities, following, PIECES[face], s.age, s.turn)
+        theirs[face] = 0 if has else worth.piece(cities, following, PIECES[face], number)
     passed_on = s.turn < TURNS
     seen = set()
-    buried = sorted(mine, key=lambda face: mine[face] // 3 - theirs[face] * passed_on)[:2]
+    buried = sorted(mine, key=lambda face: mine[face] // 3 - theirs[face] * passed_on)[: plan.buried]
     for act in acts:
         use = _card_use(act, situation)
         if (use.kind, use.face, use.left, use.right) in seen or (use.kind != "build" and use.face not in buried):
@@ -112,26 +203,24 @@ def _heuristic_values(situation: Situation, acts: Sequence[Act]) -> Iterator[tup
         paid = use.bank + use.left + use.right
         value = DENIAL_PERCENT * theirs[use.face] * passed_on // 100
         if use.kind == "sell":
-            value += sale_value(own, left)
+            value += worth.sale(own, left)
         else:
             piece = PIECES[use.face] if use.kind == "build" else own.stages[own.stages_built]
-            value += piece_value(cities, seat, piece, s.age, s.turn) - payment_value(
-                own, paid, use.left + use.right, left
-            )
+            value += worth.piece(cities, seat, piece, number) - worth.payment(own, paid, use.left + use.right, left)
         yield value, act
 
 
-def _rank_discards(situation: Situation, acts: Sequence[Act]) -> list[tuple[int, Act]]:
+def _rank_discards(situation: Situation, acts: Sequence[Act], plan: SearchPlan) -> list[tuple[int, Act]]:
     """Say what looks best of the discard pile."""
     s: State = situation.state
-    cities = [city_of(s, one) for one in range(s.seats)]
+    cities, number, worth = [city_of(s, one) for one in range(s.seats)], turn_number(s.age, s.turn), valuation(plan.own)
 
     def value(act: Act) -> int:
         if not act.args:
             return 0
         card = act.args[0]
         assert isinstance(card, Card)
-        return piece_value(cities, situation.seat, PIECES[card.face], s.age, s.turn)
+        return worth.piece(cities, situation.seat, PIECES[card.face], number)
 
     return sorted(((value(act), act) for act in acts), key=lambda one: -one[0])
 
@@ -139,7 +228,7 @@ def _rank_discards(situation: Situation, acts: Sequence[Act]) -> list[tuple[int,
 # --- worlds --------------------------------------------------------------------------------------------------
 
 
-def determinize(situation: Situation, chance: Chance) -> PlayoutState:
+def determinize(situation: Situation, chance: Chance, plan: SearchPlan = NORMAL_PLAN) -> PlayoutState:
     """Give one world that the seat cannot exclude."""
     s: State = situation.state
     game = situation.game
@@ -148,11 +237,12 @@ def determinize(situation: Situation, chance: Chance) -> PlayoutState:
     decks = {age: chance.shuffled([*deck(age, s.seats), *(guilds if age == AGES[-1] else [])]) for age in AGES[s.age :]}
     hands = [[world[handle] for handle in hand if handle in world] for hand in s.hands]
     discards = [world[handle] for handle in (*s.discards, *s.sold) if handle in world]
-    return PlayoutState([city_of(s, seat) for seat in range(s.seats)], hands, decks, discards, s.age, s.turn)
+    cities, valuations = [city_of(s, seat) for seat in range(s.seats)], plan.valuations(situation.seat, s.seats)
+    return PlayoutState(cities, hands, decks, discards, s.age, s.turn, valuations)
 
 
-def _playout_value(world: PlayoutState, seat: int, use: CardUse, last: bool) -> int:
-    """Give what comes of an act in a world: by how much the seat leads the best of the others at the end."""
+def _play_out(world: PlayoutState, seat: int, use: CardUse, last: bool) -> list[CityModel]:
+    """Give the cities at the end of the game that follows an act in a world."""
     if last:
         world.apply_uses([(seat, use)])
         for other, hand in enumerate(world.hands):
@@ -164,17 +254,17 @@ def _playout_value(world: PlayoutState, seat: int, use: CardUse, last: bool) -> 
         world.apply_uses([(seat, use), *others])
         world.finish_choices()
     world.play_out()
-    return lead(world.cities, seat)
+    return world.cities
 
 
-def lead(cities: Sequence[CityModel], seat: int) -> int:
-    """Give how far a seat is ahead of the best of the others, and a little for its own points."""
+def lead(cities: Sequence[CityModel], seat: int, first: int = 0) -> int:
+    """Give how far a seat is ahead of the best of the others, a little for its own points, and for the first place."""
     others = max(score(cities, other) for other, city in enumerate(cities) if other != seat)
     own = score(cities, seat)
-    return POINT_VALUE * (3 * own - 2 * others) // 3
+    return POINT_VALUE * (3 * own - 2 * others) // 3 + first * (own > others)
 
 
-def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance) -> list[tuple[int, Act]]:
+def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance, plan: SearchPlan) -> list[tuple[int, Act]]:
     """Choose a board or a side by games with any hands, and any boards and sides for those who have not chosen."""
     s: State = situation.state
     total = [0] * len(acts)
@@ -196,7 +286,8 @@ def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance) -> l
             for seat in range(s.seats):
                 if not told.wonders[seat]:
                     told.wonders[seat] = free.pop()
-            world = PlayoutState([city_of(told, seat) for seat in range(s.seats)], [[]] * s.seats, decks, [], 1, 1)
+            cities = [city_of(told, seat) for seat in range(s.seats)]
+            world = PlayoutState(cities, [[]] * s.seats, decks, [], 1, 1, plan.valuations(situation.seat, s.seats))
             world.deal()
             world.play_out()
             total[place] += lead(world.cities, situation.seat)

@@ -1,0 +1,88 @@
+"""The hard level of 7 Wonders: legal at every table, the same from the same seed, and blind to what is hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.bots.table import begin, bots, play, seen
+from tta_p2p.bots.seven_wonders import search
+from tta_p2p.bots.seven_wonders.playout import CardUse, PlayoutState
+from tta_p2p.bots.seven_wonders.search import HARD_PLAN, NORMAL_PLAN, PlayoutBot, determinize
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Options
+from tta_p2p.games.seven_wonders import ENTRY, SEATS
+from tta_p2p.games.seven_wonders.game import GAME
+
+LITTLE = 60
+"""How many turns of single seats are played out, where it does not matter how well it plays."""
+TABLES: list[tuple[int, Options]] = [
+    (seats, {"sides": sides, "boards": boards})
+    for seats, sides, boards in zip(
+        SEATS,
+        ("night", "by-lot", "day", "night", "chosen"),
+        ("by-lot", "chosen", "by-lot", "by-lot", "by-lot"),
+        strict=True,
+    )
+]
+
+
+@pytest.fixture(autouse=True)
+def thinks_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "PLAYOUT_BUDGET", LITTLE)
+    monkeypatch.setattr(search, "MIN_WORLDS", 1)
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_what_it_does_is_legal_and_true_at_every_table(seats: int, options: Options) -> None:
+    table = play(begin(GAME, seats, options, seats), bots(["hard", "hard", *["random"] * (seats - 2)]))
+    places = GAME.standings(table.state).places
+    assert {place.seat for place in places if place.place <= 2} & {0, 1}, "it plays, too"
+
+
+def test_it_plays_games_that_earlier_releases_began() -> None:
+    (rules,) = ENTRY.earlier.values()
+    assert play(begin(rules(), 3, {"sides": "night"}, 3), bots(["hard", "random", "random"])).over
+
+
+def test_the_same_seed_makes_the_same_choice() -> None:
+    table = begin(GAME, 3, {"sides": "by-lot"}, 4)
+    ranked = [PlayoutBot(Chance(7), HARD_PLAN).proposals(seen(table, 0), 3) for _ in range(2)]
+    assert ranked[0] == ranked[1] and len({one.acts for one in ranked[0]}) == 3
+
+
+def test_a_hand_that_it_passed_on_comes_back_without_what_was_built_of_it() -> None:
+    """Every world that is thought of has it as it was when it left, and the hand that was never seen as it may be."""
+    table = begin(GAME, 3, {"sides": "by-lot"}, 8)
+    before = Counter(seen(table, 0).knowledge.faces[handle] for handle in table.state.hands[0])
+    table.act(*(table.legal(seat)[-1].act for seat in range(3)))
+    worlds = [determinize(seen(table, 0), Chance(seed), HARD_PLAN) for seed in range(8)]
+    assert all(not Counter(world.hands[1]) - before for world in worlds)
+    assert len({tuple(sorted(world.hands[2])) for world in worlds}) > 1
+
+
+def test_acts_that_are_hard_to_tell_apart_are_followed_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "PLAYOUT_BUDGET", 2000)
+    followed: Counter[CardUse] = Counter()
+    play_out = search._play_out
+
+    def watched(world: PlayoutState, seat: int, use: CardUse, last: bool) -> Any:
+        followed[use] += 1
+        return play_out(world, seat, use, last)
+
+    monkeypatch.setattr(search, "_play_out", watched)
+    found = PlayoutBot(Chance(3), HARD_PLAN).proposals(seen(begin(GAME, 3, {"sides": "day"}, 5), 0), 8)
+    times = sorted(followed.values(), reverse=True)
+    assert len(times) == len(found) == HARD_PLAN.candidates
+    assert times[0] == times[1] > times[2] == times[3] > times[4] == times[7]
+    followed.clear()
+    PlayoutBot(Chance(3), NORMAL_PLAN).choose(seen(begin(GAME, 3, {"sides": "day"}, 5), 0))
+    assert len({*followed.values()}) == 1, "normal follows all alike"
+
+
+def test_its_reasons_are_the_points_that_make_the_difference() -> None:
+    found = PlayoutBot(Chance(3), HARD_PLAN).proposals(seen(begin(GAME, 3, {"sides": "day"}, 5), 0), 3)
+    assert all(one.reasons for one in found)
+    assert {part for one in found for part in one.reasons or ()} <= {*search.PARTS, "rivals"}

@@ -1,0 +1,85 @@
+"""The prices at which bots of 7 Wonders reckon, in hundredths of a point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A way of playing. What stands here is that of the level `normal`."""
+
+    coin: tuple[int, ...] = (38, 38, 38)
+    """What a coin is worth while it can still be spent, by age."""
+    scarce_coin: tuple[int, ...] = (25, 25, 25)
+    """So much more each of the first coins is worth, by age."""
+    scarce_coins: int = 4
+    neighbour_coin: int = 12
+    """What a coin of a neighbour costs."""
+    raw: tuple[int, ...] = (330, 180, 70, 20)
+    """The first, second, … symbol of a raw material, with the whole game to come."""
+    manufactured: tuple[int, ...] = (300, 40, 10, 10)
+    bought: int = 8
+    """Twelfths that such a symbol is worth where a neighbour sells it."""
+    wanted: int = 0
+    """So much more it is worth where a stage to come asks for it."""
+    sale: int = 45
+    """What others pay for a symbol in a whole game."""
+    fade: tuple[int, ...] = (17, 11, 5)
+    """Seventeenths of that which symbols, discounts and the like are worth in the first turn of each age."""
+    chain: int = 90
+    symbol: int = 150
+    """What a symbol of science is worth beyond its points, with the whole game to come, and more for each like it."""
+    equal_symbol: int = 110
+    new_symbol: int = 0
+    """So much more one is worth of which there is none yet."""
+    rival_symbol: int = 0
+    """So much less one is worth for each green building of a neighbour."""
+    spread: tuple[int, ...] = (10, 20, 40, 60)
+    """Tenths of shields a rival may catch up by, with less than 3 turns to the conflict, less than 7, than 13, more."""
+    growth: int = 24
+    """Points for what is counted at the end grow by one part in so many each turn."""
+    wonder: int = 50
+    """Of a hundred points for a whole wonder, what they are worth while stages are missing."""
+    search: int = 450
+    last_card: int = 230
+    free_turn: int = 300
+    free_colour: int = 350
+    discount: tuple[int, int] = (60, 40)
+    """A discount, and more for each symbol it is for."""
+    stage: tuple[int, ...] = (0, 0, 0)
+    """So much more a stage is worth, by age."""
+    colours: tuple[tuple[int, ...], ...] = ((0,) * 7, (0,) * 7, (0,) * 7)
+    """So much more a building is worth, by age and colour."""
+
+
+NORMAL = Weights()
+
+# found by games that were played out by prices alone, each seat with all of them changed a little by chance
+HARD = Weights(
+    coin=(26, 37, 34),
+    scarce_coin=(24, 25, 32),
+    scarce_coins=4,
+    neighbour_coin=8,
+    raw=(385, 267, 86, 0),
+    manufactured=(365, 66, 0, 29),
+    bought=9,
+    wanted=90,
+    sale=35,
+    fade=(20, 13, 5),
+    chain=90,
+    symbol=100,
+    equal_symbol=71,
+    new_symbol=-15,
+    rival_symbol=9,
+    spread=(8, 32, 46, 60),
+    growth=27,
+    wonder=50,
+    search=450,
+    last_card=204,
+    free_turn=276,
+    free_colour=283,
+    discount=(53, 56),
+    stage=(0, -44, 17),
+    colours=((-19, -5, -116, 0, 56, 66, 0), (17, -17, -103, 103, 49, 0, 0), (0, 0, 51, 0, -43, 41, -17)),
+)
