@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.bots.table import begin, bots, play, seen
+from tests.texts import texts_of
 from tta_p2p.bots.seven_wonders import search
 from tta_p2p.bots.seven_wonders.playout import CardUse, PlayoutState
 from tta_p2p.bots.seven_wonders.search import HARD_PLAN, NORMAL_PLAN, PlayoutBot, determinize
@@ -86,3 +87,8 @@ def test_its_reasons_are_the_points_that_make_the_difference() -> None:
     found = PlayoutBot(Chance(3), HARD_PLAN).proposals(seen(begin(GAME, 3, {"sides": "day"}, 5), 0), 3)
     assert all(one.reasons for one in found)
     assert {part for one in found for part in one.reasons or ()} <= {*search.PARTS, "rivals"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "ja"])
+def test_every_reason_has_words(language: str) -> None:
+    assert {f"advice.{part}" for part in (*search.PARTS, "rivals")} <= texts_of(GAME, language).keys()
