@@ -49,7 +49,7 @@ _STEP = {"left": 1, "own": 0, "right": -1}
 
 
 class Goods:
-    """What a city makes in a turn, or sells; two that are alike are one object (`goods`), which tables find fast."""
+    """Resources a city makes in a turn, or sells; two that are alike are one object (`goods`): tables find it fast."""
 
     __slots__ = ("certain", "choices", "having", "payments")
 
@@ -258,7 +258,7 @@ class CityModel:
 
     @property
     def symbol_count(self) -> int:
-        """How many symbols of science it has."""
+        """The number of its symbols of science."""
         return sum(self.symbols)
 
     def wants(self) -> tuple[int, ...]:

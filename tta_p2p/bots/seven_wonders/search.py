@@ -39,7 +39,7 @@ WORLD_COST = 40
 
 @dataclass(frozen=True, slots=True)
 class SearchPlan:
-    """How much is tried, and how things are judged."""
+    """Numbers of acts and worlds that are tried, and the prices that things are judged by."""
 
     candidates: int = 6
     """So many acts are followed; the others look worse."""
@@ -97,7 +97,7 @@ class PlayoutBot:
 
 
 class Tally:
-    """What the games after an act came to, in the worlds in which all acts were followed."""
+    """Results of the games after an act, in the worlds in which all acts were followed."""
 
     def __init__(self) -> None:
         self.games = 0

@@ -48,7 +48,7 @@ def count_pieces(cities: Sequence[CityModel], seat: int, counts: Counts) -> int:
 
 
 class Valuation:
-    """What things are worth by a table of weights, with as much worked out once as can be."""
+    """Worth of buildings, stages and coins by a table of weights, with as much worked out once as can be."""
 
     def __init__(self, weights: Weights = NORMAL) -> None:
         self.weights = weights
@@ -68,7 +68,7 @@ class Valuation:
     # --- what depends on the turn alone --------------------------------------------------------------------------
 
     def _faded(self, number: int) -> int:
-        """Seventeenths that lasting things are worth, between those of the first turns of the ages."""
+        """Give how many seventeenths lasting things are worth, between those of the first turns of the ages."""
         age, turn = divmod(number, TURNS)
         here, then = self.weights.fade[age], (*self.weights.fade, -1)[age + 1]
         return round(here + (then - here) * turn / TURNS) if number < ALL_TURNS - 1 else 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A way of playing. What stands here is that of the level `normal`."""
+    """Prices by which a bot plays. The defaults are those of the level `normal`."""
 
     coin: tuple[int, ...] = (38, 38, 38)
     """What a coin is worth while it can still be spent, by age."""
@@ -57,29 +57,29 @@ NORMAL = Weights()
 
 # found by games that were played out by prices alone, each seat with all of them changed a little by chance
 HARD = Weights(
-    coin=(26, 37, 34),
-    scarce_coin=(24, 25, 32),
+    coin=(26, 35, 34),
+    scarce_coin=(27, 27, 34),
     scarce_coins=4,
-    neighbour_coin=8,
-    raw=(385, 267, 86, 0),
-    manufactured=(365, 66, 0, 29),
-    bought=9,
-    wanted=90,
-    sale=35,
-    fade=(20, 13, 5),
-    chain=90,
-    symbol=100,
-    equal_symbol=71,
-    new_symbol=-15,
-    rival_symbol=9,
-    spread=(8, 32, 46, 60),
-    growth=27,
-    wonder=50,
-    search=450,
+    neighbour_coin=12,
+    raw=(388, 261, 92, 0),
+    manufactured=(383, 66, 0, 23),
+    bought=8,
+    wanted=98,
+    sale=31,
+    fade=(18, 13, 5),
+    chain=70,
+    symbol=118,
+    equal_symbol=63,
+    new_symbol=-12,
+    rival_symbol=11,
+    spread=(12, 34, 45, 58),
+    growth=28,
+    wonder=55,
+    search=427,
     last_card=204,
-    free_turn=276,
-    free_colour=283,
-    discount=(53, 56),
-    stage=(0, -44, 17),
-    colours=((-19, -5, -116, 0, 56, 66, 0), (17, -17, -103, 103, 49, 0, 0), (0, 0, 51, 0, -43, 41, -17)),
+    free_turn=329,
+    free_colour=326,
+    discount=(71, 60),
+    stage=(-25, 5, -34),
+    colours=((-19, -5, -116, -23, 131, 93, 0), (17, -17, -108, 134, 64, 0, 0), (0, 0, 51, 40, -58, 41, -2)),
 )
