@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from ...contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
+from ...contract import Act, Arg, Card, Claim, Cost, Is, Knowledge, Line, Option, Seat
 from ...kit import cards
 from ...kit.state import Frame
 from ..acts.targets import company, target_line
@@ -133,6 +133,12 @@ class Play(Verb[State]):
             event = EVENTS.get(knows.faces.get(handle, ""))
             if event is not None and event.phase == PHASES[type(frame)]:
                 yield from ((Card(handle, event.name), *on) for on in targets(s, frame.seat, event))
+
+    def options(self, s: State, frame: Frame, knows: Knowledge, seat: Seat) -> Iterator[Option]:
+        """List what `check` accepts: whether a target is one of an event costs as much as to find them all."""
+        for args in self.candidates(s, frame, knows):
+            if cards.can_be(s, args[0].handle, args[0].face):
+                yield Option(Act(seat, self.name, args))
 
     def check(self, s: State, frame: Frame, args: Args) -> Cost | Line:
         if not args or not isinstance(args[0], Card) or any(not isinstance(one, str | int) for one in args[1:]):
