@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from tta_p2p.bots import through_the_ages
+from tta_p2p.bots import civilization, through_the_ages
 from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.bots.civilization import lookahead as civilization_lookahead
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.seven_wonders import search
 from tta_p2p.bots.through_the_ages.lookahead import LookaheadPlanner, SearchBudget
@@ -31,6 +32,9 @@ people's bots do."""
 SMALL = SearchBudget(width=3, ways=2, worlds=1, reply_width=1, second_width=2)
 """What is looked at by bots of Through the Ages that look further ahead."""
 
+FEW = civilization_lookahead.SearchBudget(ways=2, wide=3, finalists=2, worlds=1)
+"""What is looked at by bots of Civilization that look ahead."""
+
 
 @contextmanager
 def thinking_little() -> Iterator[None]:
@@ -38,6 +42,7 @@ def thinking_little() -> Iterator[None]:
     about it.
     """
     planner, lookahead = through_the_ages.make_planner, through_the_ages.make_lookahead
+    further = civilization.make_lookahead
 
     def narrow(*words: Any) -> Bot:
         made = planner(*words)
@@ -51,7 +56,14 @@ def thinking_little() -> Iterator[None]:
         made._budget, made._turn_planner._width = SMALL, SMALL.width
         return made
 
+    def few(*words: Any) -> Bot:
+        made = further(*words)
+        assert isinstance(made, civilization_lookahead.LookaheadPlanner)
+        made._budget = FEW
+        return made
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(civilization, "make_lookahead", few)
         patch.setattr(search, "PLAYOUT_BUDGET", LITTLE)
         patch.setattr(through_the_ages, "make_planner", narrow)
         patch.setattr(through_the_ages, "make_lookahead", small)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act, Face, Handle, Knowledge, Option, Seat
+from tta_p2p.games.contract import Act, Acts, Face, Handle, Knowledge, Option, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.games.local import LocalDealer
 
@@ -50,8 +50,8 @@ class Determinization(Generic[S]):
         """Give the legal acts of a seat."""
         return self._game.legal(self.state, self.knowledge(seat), seat)
 
-    def act(self, act: Act) -> None:
-        """Carry out an act and whatever has to be dealt after it. Raises Illegal."""
+    def act(self, act: Act | Acts) -> None:
+        """Carry out an act, or those of all who answer at once, and what has to be dealt after it. Raises Illegal."""
         self.state = self._game.apply(self.state, act).state
         while needs := self._game.needs(self.state):
             fact, *_ = self._dealer.carry_out(needs[0])  # what each seat learns is not recorded

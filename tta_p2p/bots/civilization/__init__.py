@@ -22,7 +22,7 @@ def make_evaluator(situation: Situation) -> Evaluator:
 
 
 PERSONALITIES = ("warlike", "builder", "scholar")
-"""Those of `levels.PERSONALITIES` that `make_planner` takes: each leans to one of the victories."""
+"""Those of `levels.PERSONALITIES` that the planners take: each leans to one of the victories."""
 
 
 def make_planner(chance: Chance, personality: str = "") -> Bot:
@@ -30,3 +30,10 @@ def make_planner(chance: Chance, personality: str = "") -> Bot:
     from .planner import Planner
 
     return Planner(chance, personality)
+
+
+def make_lookahead(chance: Chance, personality: str = "") -> Bot:
+    """Make a bot of the level `hard`."""
+    from .lookahead import LookaheadPlanner
+
+    return LookaheadPlanner(chance, personality)

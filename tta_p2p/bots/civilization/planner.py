@@ -77,11 +77,11 @@ class Planner:
         ranked = self.ranked(situation)
         first = self._first(ranked)
         others = [act for _, act in ranked if act != first]
-        return [ActProposal((first, *self._following(situation, first))), *(ActProposal((act,)) for act in others)][
+        return [ActProposal((first, *self.following(situation, first))), *(ActProposal((act,)) for act in others)][
             :most
         ]
 
-    def _following(self, situation: Situation, act: Act) -> Iterator[Act]:
+    def following(self, situation: Situation, act: Act) -> Iterator[Act]:
         """Give the acts that the seat would follow an act with before anything is dealt or anybody else decides."""
         s, seat, knowledge = situation.state, situation.seat, situation.knowledge
         for _ in range(MAX_FOLLOWING):

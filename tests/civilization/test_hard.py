@@ -1,0 +1,163 @@
+"""The level `hard`: it acts by the rules at every kind of decision, from what its seat knows, and sees further."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.civilization import lookahead, rivals
+from tta_p2p.bots.civilization.course import best_of_each
+from tta_p2p.bots.civilization.lookahead import LOSSES, LookaheadPlanner, SearchBudget, purpose
+from tta_p2p.bots.civilization.outlook import Outlook
+from tta_p2p.bots.levels import adviser_level, make_bot
+from tta_p2p.bots.random import RandomBot
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.state import State
+from tta_p2p.games.contract import Act
+from tta_p2p.games.knowledge import sample
+from tta_p2p.games.local import LocalGame
+
+from .play import Table, power
+from .play import play as position
+
+SMALL = SearchBudget(ways=3, wide=6, finalists=2, worlds=1)
+EACH = 2
+"""How many decisions of each kind a game brings to the bot."""
+
+
+def seen(local: LocalGame[State, Any], seat: int) -> Situation:
+    return Situation(GAME, local.state, local.dealer.knowledge_of(seat), seat, local.legal(seat))
+
+
+def choose(table: Table, seat: int | None = None) -> str:
+    who = table.seat if seat is None else seat
+    return GAME.write(LookaheadPlanner(Chance(1)).choose(seen(table.local, who)))
+
+
+def test_it_is_the_strongest_level_and_advises_people() -> None:
+    assert adviser_level("civilization") == "hard"
+    table = position(power("rome", trade=9), power("germany"), phase="cities")
+    situation = seen(table.local, 0)
+    proposed = [one.acts[0] for one in LookaheadPlanner(Chance(3)).proposals(situation, 4)]
+    assert (
+        proposed[0]
+        == LookaheadPlanner(Chance(3)).choose(situation)
+        == make_bot("hard", 3, "civilization").choose(situation)
+    )
+    assert len({*map(str, proposed)}) == 4
+
+
+@pytest.mark.parametrize(("seats", "seed", "rounds"), [(2, 3, 10), (3, 4, 5)])
+def test_what_it_does_at_every_kind_of_decision_is_legal_the_same_again_and_depends_on_nothing_hidden(
+    seats: int, seed: int, rounds: int
+) -> None:
+    options = {"deals": "always", "civilizations": "chosen"} if seed % 2 else {}
+    local: LocalGame[State, Any] = LocalGame(GAME, seats, options, seed)
+    local.answer_needs()
+    players = [RandomBot(Chance(seat)) for seat in range(seats)]
+    tried: Counter[str] = Counter()
+    changed = 0
+    while not local.over and local.state.round < rounds:
+        decision = local.decision
+        assert decision is not None
+        for seat in decision.seats:
+            if len(local.legal(seat)) > 1 and tried[decision.key] < EACH:
+                tried[decision.key] += 1
+                changed += looks_the_same(local, seen(local, seat), len(tried))
+        local.act(*(players[seat].choose(seen(local, seat)) for seat in decision.seats))
+    assert changed > 10
+    assert {"capital", "figures", "start", "manage", "moves", "study"} <= set(tried)
+
+
+def looks_the_same(local: LocalGame[State, Any], situation: Situation, number: int) -> bool:
+    """Whether another world that the seat cannot tell apart differs; its choice does not, and it changes nothing."""
+    seat, seats = situation.seat, local.seats
+    before = GAME.encode(situation.state), msgspec.msgpack.encode(situation.knowledge)
+    act = LookaheadPlanner(Chance(5), budget=SMALL).choose(situation)
+    assert act in [option.act for option in situation.options]
+    assert (GAME.encode(situation.state), msgspec.msgpack.encode(situation.knowledge)) == before
+    hidden = {handle: place.back for handle, place in GAME.hidden_cards(local.state).items()}
+    world = sample(hidden, GAME.unseen(local.state), situation.knowledge, Chance(number))
+    everybody: Any = {other: situation.knowledge for other in (None, *range(seats))}
+    other: LocalGame[State, Any] = LocalGame.from_world(GAME, local.state, seats, world, knows=everybody)
+    assert LookaheadPlanner(Chance(5), budget=SMALL).choose(seen(other, seat)) == act
+    return any(local.dealer.faces.get(handle) != face for handle, face in world.items())
+
+
+# --- the next turn of rivals ---------------------------------------------------------------------------------
+
+
+def bank(square: str = "a12") -> Table:
+    """Germany lacks one coin, and will have it once it has researched; an army of Rome stands near its bank."""
+    return position(
+        power("rome", figures={square: (1, 0)}),
+        power("germany", techs=["currency", "pottery", "animal-husbandry"], trade=11, tokens={"sheet": 13}, figures={}),
+        tiles={"a9": "n05:0"}, works={"b13": "bank"}, phase="movement",
+    )  # fmt: skip
+
+
+def after_research(*moves: str) -> Table:
+    """Rome moves, Germany does not; then Germany researches for a coin."""
+    table = bank().do(*moves, "end", "end")
+    lines = ["wait", "research civil-service"]
+    assert table.local.decision is not None
+    return table.study(*(lines[seat] for seat in table.local.decision.seats))
+
+
+def test_a_victory_of_a_rival_that_is_one_turn_off_is_prevented_where_it_can_be() -> None:
+    idle = after_research()
+    assert idle.s.over and idle.s.winner == 1
+    assert not after_research(choose(bank())).s.over
+
+
+def test_a_rival_that_can_win_is_expected_to_do_so() -> None:
+    table = bank()
+    situation = seen(table.local, 0)
+    ranked = LookaheadPlanner(Chance(1))._planner.ranked(situation)
+    outlook = Outlook(table.s, 0, situation.knowledge)
+    values = lookahead._Comparison(situation, ranked, outlook, lookahead.HARD, Chance(1))
+    assert values._value(Act(0, "end"), 0) <= -lookahead.VICTORY
+    assert values._value(Act(0, "move", ("a12", "b13", 1, 0)), 0) > -lookahead.VICTORY // 10
+
+
+def siege(armies: str = "g2", theirs: int = 7) -> Table:
+    """Two armies of Germany stand somewhere; Rome has one weak unit and production for something."""
+    return position(
+        power("rome", cities={"f3": "capital"}, forces=["infantry-1"], figures={}),
+        power("germany", cities={"b14": "capital"}, forces=["mounted-2"] * theirs, techs=["democracy"],
+              figures={armies: (2, 0)}),
+        phase="cities",
+    )  # fmt: skip
+
+
+def danger(table: Table) -> int:
+    return rivals.danger(table.s, 1, 0, table.local.dealer.knowledge_of(0), LOSSES)
+
+
+def test_a_capital_that_could_be_taken_is_defended() -> None:
+    table = siege()
+    chosen = choose(table)
+    assert danger(table) > LOSSES["city"] and chosen.startswith(("unit f3", "build f3 walls"))
+    assert danger(table.do(*[chosen] if chosen[0] == "b" else [], "end")) <= danger(siege())
+
+
+def test_what_armies_threaten_grows_with_their_units_and_ends_with_their_reach() -> None:
+    found = [danger(siege(theirs=number)) for number in (1, 4, 7)]
+    assert found == sorted(found) and found[0] < found[-1]
+    assert danger(siege("c14")) == 0
+
+
+def test_acts_are_told_apart_by_what_they_are_for() -> None:
+    table = siege()
+    ranked = LookaheadPlanner(Chance(1))._planner.ranked(seen(table.local, 0))
+    acts = [act for _, act in ranked]
+    armies = {purpose(act) for act in acts if act.args[:2] == ("f3", "army")}
+    units = {purpose(act) for act in acts if act.verb == "unit"}
+    assert len(armies) == 1 and len(units) == 3
+    assert len(best_of_each(ranked)) == 1, "a city acts once"
+    assert best_of_each(ranked, ("f3",)) == []

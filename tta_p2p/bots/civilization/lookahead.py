@@ -1,0 +1,169 @@
+"""The level `hard`: acts of different purposes, each played on to the next turn of the cities, and compared.
+
+What `normal` thinks best is followed by its best acts of other kinds: another building, a figure, a unit, the arts, a
+group that goes elsewhere. Each is carried out in the same imagined worlds (`course`): the seat goes on as `normal`
+would, researches, and collects what its cities make; rivals win if they can, and take what they can. Where a rival wins
+or could take much, every act is tried that might prevent it. Worlds are drawn from what the seat may know; all work is
+counted, none of it is timed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tta_p2p.bots.base import ActProposal, Situation
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.civilization.flow import Manage, Moves, Start, Study
+from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.state import State
+from tta_p2p.games.contract import Act, Face, Handle
+
+from .course import Course, Plan, best_of_each, doer
+from .outlook import VICTORY, Outlook
+from .planner import LEANINGS, Planner, attacked_square
+
+LOSSES = {"capital": 40_000, "city": 1600, "army": 300, "scout": 200}
+"""What rivals could take, in the numbers of the `outlook`; what still could be taken at the end counts there."""
+SEARCHED = (Start, Manage, Moves, Study)
+"""Decisions that are looked ahead from; the others are as good one act ahead."""
+REFUSED = -(10**9)
+"""The value of an act that is no longer looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchBudget:
+    """The size of a search.
+
+    `ways`: so many acts are played on, `wide` where much is at stake; `finalists`: so many of them in all `worlds`.
+    `window`: an act that looks worse than the best by more is not looked at. `margin`: by so much another act must lead
+    further than the one that looks best. `stake`: what rivals could take at the least for a wide search.
+    """
+
+    ways: int = 5
+    wide: int = 14
+    finalists: int = 3
+    worlds: int = 2
+    window: int = 2500
+    margin: int = 60
+    stake: int = 2500
+
+
+HARD = SearchBudget()
+
+
+class LookaheadPlanner:
+    """Chooses acts for one seat by what they lead to a turn later."""
+
+    def __init__(self, chance: Chance, personality: str = "", budget: SearchBudget = HARD) -> None:
+        """``personality``: one of the package's `PERSONALITIES`; empty: none."""
+        self._chance, self._budget = chance, budget
+        self._leaning = LEANINGS.get(personality, "")
+        self._planner = Planner(chance, personality)
+
+    def choose(self, situation: Situation) -> Act:
+        """Choose the best act."""
+        return self._ranked(situation)[0]
+
+    def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
+        """Give the best acts, the best first and with what is planned after it."""
+        first, *others = self._ranked(situation)
+        planned = ActProposal((first, *self._planner.following(situation, first)))
+        return [planned, *(ActProposal((act,)) for act in others)][:most]
+
+    def _ranked(self, situation: Situation) -> list[Act]:
+        """Give the acts of a decision, the best first."""
+        ranked = self._shuffled(self._planner.ranked(situation))
+        acts = [act for _, act in ranked]
+        if len(acts) < 2 or not isinstance(situation.state.stack[-1], SEARCHED) or self._is_settled(situation, ranked):
+            return acts
+        outlook = Outlook(situation.state, situation.seat, situation.knowledge, self._leaning)
+        comparison = _Comparison(situation, ranked, outlook, self._budget, self._chance)
+        first = comparison.best()
+        return [*first, *(act for act in acts if act not in first)]
+
+    def _is_settled(self, situation: Situation, ranked: Plan) -> bool:
+        """Whether nothing that could follow matters: the best act wins, or begins a battle worth its risk."""
+        gain, act = ranked[0]
+        return gain >= VICTORY // 2 or attacked_square(situation.state, situation.seat, act) >= 0
+
+    def _shuffled(self, ranked: Plan) -> list[tuple[int, Act]]:
+        """Put one of the best acts, drawn by lot, in front."""
+        most = ranked[0][0]
+        first = self._chance.choice([one for one in ranked if one[0] == most])
+        return [first, *(one for one in ranked if one is not first)]
+
+
+class _Comparison:
+    """Compares the acts of one decision by what they lead to."""
+
+    def __init__(
+        self, situation: Situation, ranked: Plan, outlook: Outlook, budget: SearchBudget, chance: Chance
+    ) -> None:
+        self._situation, self._ranked, self._outlook, self._budget = situation, ranked, outlook, budget
+        view = GAME.view(situation.state, situation.knowledge, situation.seat)
+        self._worlds: list[tuple[dict[Handle, Face], int]] = []
+        for _ in range(budget.worlds):
+            self._worlds.append((dict(GAME.resample(view, chance)), chance.below(1 << 32)))
+        self._worst = 0
+        """What rivals could take after the act that looks best."""
+
+    def best(self) -> list[Act]:
+        """Give the acts that were played on, the best first."""
+        ways = self._different_ways()
+        first = self._value(ways[0], 0)
+        most = self._budget.ways
+        if first <= -VICTORY // 2 or self._worst >= self._budget.stake:
+            most = self._budget.wide
+        ways = ways[:most]
+        if len(ways) < 2:
+            return ways
+        totals = {0: first, **{at: self._value(way, 0) for at, way in enumerate(ways) if at}}
+        left = self._order(totals, range(len(ways)))[: self._budget.finalists]
+        for world in range(1, len(self._worlds)):
+            for at in left:
+                totals[at] += self._value(ways[at], world)
+        left = self._order(totals, left, self._budget.margin * len(self._worlds))
+        others = [at for at in range(len(ways)) if at not in left]
+        return [ways[at] for at in (*left, *others)]
+
+    @staticmethod
+    def _order(totals: dict[int, int], among: Sequence[int], margin: int = 0) -> list[int]:
+        return sorted(among, key=lambda at: (-totals[at] - margin * (at == 0), at))
+
+    def _different_ways(self) -> list[Act]:
+        """Give the best act of each purpose, the best first, as far as they look good enough."""
+        s, seat = self._situation.state, self._situation.seat
+        least = self._ranked[0][0] - self._budget.window
+        found: dict[object, Act] = {}
+        for gain, act in self._ranked:
+            if gain >= least and attacked_square(s, seat, act) < 0:
+                found.setdefault(purpose(act), act)
+        return list(found.values())
+
+    def _value(self, act: Act, world: int) -> int:
+        """Value an act in one of the worlds by what it leads to."""
+        s: State = self._situation.state
+        faces, seed = self._worlds[world]
+        course = Course(self._situation, faces, seed, self._outlook, LOSSES)
+        seat = self._situation.seat
+        calm = [one for one in self._ranked if attacked_square(s, seat, one[1]) < 0]
+        if not course.begin(act, best_of_each(calm, (doer(act),))):
+            return REFUSED
+        end = course.play((s.round + 1, "cities"))
+        if act is self._ranked[0][1]:
+            self._worst = max(self._worst, course.toll)
+        return self._outlook.value(end) - course.toll
+
+
+def purpose(act: Act) -> object:
+    """Give what tells acts apart by what they are for."""
+    match act.verb:
+        case "build" | "give" | "unit":
+            return act.verb, act.args[0], act.args[1]
+        case "move" | "discover" | "reap":
+            return act.verb, *act.args[:2]
+        case "event":
+            return act.verb, act.args[0]
+        case _:
+            return act
