@@ -13,6 +13,7 @@ from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import NO_KNOWLEDGE
 from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.local.games import continuation_charter, new_charter, rematch_charter
 from tta_p2p.table import local_record
 from tta_p2p.table.audit import write_file
@@ -20,6 +21,7 @@ from tta_p2p.table.local_record import DecisionRecord, LocalCharter
 from tta_p2p.table.origin import GameOrigin, NoDecision, origin_at
 from tta_p2p.table.recording import DamagedFile, Recording
 from tta_p2p.table.recording_reader import read_recording
+from tta_p2p.ui.presenter import presenter_for
 
 GAMES = {"caravan": (3, 2), "smugglers": (2, 6), "seven_wonders": (3, 9), "through_the_ages": (3, 150),
          "civilization": (2, 100)}  # fmt: skip
@@ -142,3 +144,23 @@ def test_an_origin_that_no_game_has_is_refused(what: str) -> None:
     }[what]
     with pytest.raises(DamagedFile):
         local_record.deal(msgspec.structs.replace(charter, origin=wrong))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_begins_with_where_a_game_comes_from(game: str) -> None:
+    seats, decisions = GAMES[game]
+    found = recording(game, seats, decisions)
+    found.sid = bytes(range(32))
+    charter = begun(found, len(found.instants) // 2)
+    local = local_record.deal(charter)
+    places = [one for one in local.game.standings(local.state).places if one.place == 1]
+    first = local.log[0]
+    assert first.number == 0 and first.args[:2] == ("00010203", "3")
+    assert [first.key, *first.args[2:]] == (["goes-on", places[0].seat] if len(places) == 1 else ["goes-on-level"])
+    once_more = local_record.recording(charter, played_on(local, 6))
+    assert once_more.instants[0].log == (first,), "who looks back sees it as well"
+    for language in LANGUAGES:
+        said = presenter_for(game, Words(language)).texts.line("log", first)
+        assert "00010203" in said and "3" in said and "goes-on" not in said
+    unnamed = continuation_charter(found, msgspec.structs.replace(charter.origin, sid=b""), 5, charter.bots)
+    assert local_record.deal(unnamed).log[0].key == "goes-on-file"

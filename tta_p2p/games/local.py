@@ -25,6 +25,7 @@ from .contract import (
     Handle,
     Knowledge,
     Left,
+    Line,
     Need,
     Option,
     Options,
@@ -322,13 +323,17 @@ class LocalGame(Generic[S, V]):
         options: Options | None = None,
         chance: Chance | int = 0,
         knows: Mapping[Seat | None, Knowledge] | None = None,
+        said: tuple[Line, ...] = (),
     ) -> Self:
-        """Go on from a state and a world as `LocalDealer.from_world` does; what went before is not known."""
+        """Go on from a state and a world as `LocalDealer.from_world` does; what went before is not known.
+
+        ``said``: the lines with which its log begins.
+        """
         one = cls.__new__(cls)
         one.game, one.seats, one.options = game, seats, options or {}
         one.dealer = LocalDealer.from_world(game, state, seats, world, chance, knows)
         one.facts = []
-        one._begin(Step(state))
+        one._begin(Step(state, said))
         return one
 
     def _begin(self, step: Step[S]) -> None:

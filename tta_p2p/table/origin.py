@@ -24,6 +24,7 @@ from tta_p2p.games.contract import (
     Fact,
     Handle,
     Knowledge,
+    Line,
     Options,
     RuleError,
     Seat,
@@ -111,9 +112,20 @@ def go_on(kind: type[G], game: Game[Any, Any], seats: int, options: Options, see
             raise DamagedFile("what a game goes on from has other cards than its position", "against-rules")
         by_seat: dict[Seat | None, Knowledge] = {seat: origin.knows[seat] for seat in range(seats)}
         by_seat[None] = origin.knows[seats]
-        return kind.from_world(game, state, seats, origin.world, options, seed, by_seat)
+        return kind.from_world(
+            game, state, seats, origin.world, options, seed, by_seat, (_first_line(game, state, origin),)
+        )
     except (RuleError, KeyError, ValueError) as error:
         raise DamagedFile(f"no game comes to what this one goes on from: {error}", "against-rules") from error
+
+
+def _first_line(game: Game[Any, Any], state: Any, origin: GameOrigin) -> Line:
+    """Give the line of the log that says where a game comes from, and which seat alone was ahead there."""
+    if not origin.sid:
+        return Line("goes-on-file", (origin.turn,))
+    leaders = [one.seat for one in game.standings(state).places if one.place == 1]
+    source = (origin.sid.hex()[:8], origin.turn)
+    return Line("goes-on", (*source, leaders[0])) if len(leaders) == 1 else Line("goes-on-level", source)
 
 
 def _position(game: Game[Any, Any], seats: int, options: Options, facts: Sequence[Fact]) -> Any:
