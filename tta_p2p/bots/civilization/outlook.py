@@ -318,7 +318,7 @@ class Outlook:
         if tech.speed > speed(s, seat):
             found += armed * 150
         if tech.cities > city_limit(s, seat) and turns > 3:
-            found += 200 * turns
+            found += 160 * turns
         found += 50 * tech.hand + (COIN + 15 * turns) * tech.coins
         found += _ABILITY_VALUES.get(name, 0) * min(turns, 8) // 8
         if self.plan == "economy":
@@ -452,21 +452,21 @@ class Outlook:
 
 _ABILITY_VALUES = {
     "animal-husbandry": 150,
-    "code-of-laws": 300,
+    "code-of-laws": 250,
     "currency": 200,
-    "horseback-riding": 100,
+    "horseback-riding": 50,
     "metalworking": 150,
     "philosophy": 250,
-    "pottery": 500,
+    "pottery": 650,
     "writing": 60,
     "chivalry": 250,
     "civil-service": 60,
     "construction": 200,
-    "democracy": 500,
+    "democracy": 800,
     "engineering": 250,
     "mathematics": 100,
     "monarchy": 100,
-    "printing-press": 700,
+    "printing-press": 850,
     "banking": 200,
     "biology": 150,
     "communism": 60,

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from tta_p2p.bots.base import ActProposal, Situation, sensible_options
 from tta_p2p.games.chance import Chance
+from tta_p2p.games.civilization.city.yields import icons_of
 from tta_p2p.games.civilization.flow import (
     Blow,
     ChooseWay,
@@ -32,7 +33,7 @@ from tta_p2p.games.civilization.map.board import enemy_at
 from tta_p2p.games.civilization.map.squares import SQUARES, Square
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS
-from tta_p2p.games.contract import Act, Card, Knowledge, Option, Seat
+from tta_p2p.games.contract import Act, Arg, Card, Knowledge, Option, Seat
 
 from . import deals
 from .blows import best_blows
@@ -123,7 +124,7 @@ class _Comparison:
         self._now = outlook.value(state)
         self._frame = state.stack[-1] if state.stack else None
         self._deal = deals.next_deal_act(state, self._seat)
-        self._builds: int | None = None
+        self._builds: dict[str, int] = {}
 
     def rank(self, acts: Sequence[Act]) -> Ranked:
         """Value acts; those that begin a deal are left out, unless they belong to the planned one."""
@@ -180,19 +181,30 @@ class _Comparison:
     # --- production spent in advance -------------------------------------------------------------------------
 
     def _boost_gain(self, act: Act, price: int) -> int:
-        """Value more production by the best thing that the city can build with it."""
+        """Value more production of a city by the best thing that the city can do with it."""
+        city = str(act.args[1])
         after = resolve_answers(GAME.apply(self._state, act).state)
         if after.pending or not after.stack or after.stack[-1] != self._frame:
             return 0
-        if self._builds is None:
-            self._builds = self._best_build(self._state)
-        return self._best_build(after) - self._builds - price
+        if city not in self._builds:
+            self._builds[city] = self._best_build(self._state, city)
+        return self._best_build(after, city) - self._builds[city] - price
 
-    def _best_build(self, s: State) -> int:
-        options = GAME.legal(s, self._knowledge, self._seat)
-        acts = [one.act for one in options if one.act.verb in ("build", "arts", "unit")]
+    def _best_build(self, s: State, city: str) -> int:
+        """Give the gain of the best act of a city; what it builds goes to the square that yields least."""
+        tried: dict[tuple[Arg, ...], tuple[int, Act]] = {}
+        for option in GAME.legal(s, self._knowledge, self._seat):
+            act = option.act
+            if act.verb not in ("build", "arts", "unit") or act.args[0] != city:
+                continue
+            if attacked_square(s, self._seat, act) >= 0:
+                continue
+            lost = self._outlook.flow(icons_of(s, SQUARES[str(act.args[2])])) if act.verb == "build" else 0
+            what = act.verb, *act.args[1:2]
+            if what not in tried or lost < tried[what][0]:
+                tried[what] = lost, act
         now = self._outlook.value(s)
-        return max([self._after(act, 1, s) - now for act in acts if attacked_square(s, self._seat, act) < 0], default=0)
+        return max([self._after(act, 1, s) - now for _, act in tried.values()], default=0)
 
     # --- attacks ---------------------------------------------------------------------------------------------
 
