@@ -54,7 +54,7 @@ def test_everybody_has_one_and_plays_a_whole_game_by_it() -> None:
 
 def test_they_are_offered_where_there_are_any() -> None:
     assert choices("through_the_ages") == choices() == (*levels(), *personality_levels())
-    assert choices("seven_wonders") == ("random", "easy", "normal", "hard")
+    assert choices("seven_wonders") == choices()
     for wrong in ("normal:", "normal:wise", "easy:warlike", ":warlike", "normal:warlike:scholar"):
         with pytest.raises(UnknownLevel, match="normal, hard, normal:warlike"):
             make_bot(wrong, 1)

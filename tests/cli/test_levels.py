@@ -18,7 +18,7 @@ from tta_p2p.node.plan.rematch_plan import make_rematch_plan
 
 COMMANDS = (
     ("play", "--game", "caravan", "--level", "hard"),
-    ("play", "--game", "7-wonders", "--level", "normal:warlike"),
+    ("play", "--game", "caravan", "--level", "normal:warlike"),
     ("host", "--game", "caravan", "--bots", "1", "--level", "normal"),
     ("host", "--game", "caravan", "--bot", "hard", "--detach"),
     ("simulate", "--game", "caravan", "--bots", "easy,hard", "--games", "1"),
@@ -53,7 +53,7 @@ def test_the_plan_for_another_game_names_bots_that_the_game_has() -> None:
     kept = Secrets(bytes(32), [], [[], []], 1, {0: "hard", 1: "normal:warlike", 2: "random"}, "Ann")
     plan = make_rematch_plan(Plan(do="host", id="n", name="Ann"), charter, 0, kept, 0)
     assert plan.conditions is not None
-    assert (plan.bot, plan.conditions.bots) == ("hard", ("normal", "random"))
+    assert (plan.bot, plan.conditions.bots) == ("hard", ("normal:warlike", "random"))
 
 
 def test_the_menu_offers_the_levels_of_the_game_that_is_chosen() -> None:

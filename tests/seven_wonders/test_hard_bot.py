@@ -9,9 +9,12 @@ import pytest
 
 from tests.bots.table import begin, bots, play, seen
 from tests.texts import texts_of
-from tta_p2p.bots.seven_wonders import search
+from tta_p2p.bots.seven_wonders import PERSONALITIES, search
+from tta_p2p.bots.seven_wonders.city import PIECES, city_of
 from tta_p2p.bots.seven_wonders.playout import CardUse, PlayoutState
 from tta_p2p.bots.seven_wonders.search import HARD_PLAN, NORMAL_PLAN, PlayoutBot, determinize
+from tta_p2p.bots.seven_wonders.value import valuation
+from tta_p2p.bots.seven_wonders.weights import LEANINGS
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.seven_wonders import ENTRY, SEATS
@@ -92,3 +95,27 @@ def test_its_reasons_are_the_points_that_make_the_difference() -> None:
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "ja"])
 def test_every_reason_has_words(language: str) -> None:
     assert {f"advice.{part}" for part in (*search.PARTS, "rivals")} <= texts_of(GAME, language).keys()
+
+
+def test_each_personality_makes_most_of_what_it_is_called_after() -> None:
+    more = {"warlike": "stockade", "builder": "altar", "scholar": "workshop"}
+    table = begin(GAME, 3, {"sides": "day"}, 5)
+    cities = [city_of(table.state, seat) for seat in range(3)]
+    assert {*more} == {*PERSONALITIES} == {*LEANINGS}
+    for level in (NORMAL_PLAN, HARD_PLAN):
+        gains = {
+            who: {
+                one: valuation(level.leaning(who).own).piece(cities, 0, PIECES[face], 0) for one, face in more.items()
+            }
+            for who in more
+        }
+        assert all(max(more, key=lambda who: gains[who][one]) == one for one in more)
+        assert level.leaning("") is level and level.leaning("warlike").others is level.others
+
+
+def test_they_end_the_same_games_otherwise() -> None:
+    ends = [
+        play(begin(GAME, 3, {"sides": "day"}, 6), bots([level, "random", "random"]))
+        for level in ("hard", *(f"hard:{who}" for who in PERSONALITIES))
+    ]
+    assert len({GAME.encode(table.state) for table in ends}) == len(ends)

@@ -21,15 +21,19 @@ def make_evaluator(situation: Situation) -> Evaluator:
     return SevenWondersEvaluator(situation.seat)
 
 
-def make_planner(chance: Chance) -> Bot:
+PERSONALITIES = ("warlike", "builder", "scholar")
+"""They value shields and conflicts, buildings and stages, or science more (`weights.LEANINGS`)."""
+
+
+def make_planner(chance: Chance, personality: str = "") -> Bot:
     """A bot of the level `normal`."""
-    from .search import PlayoutBot
+    from .search import NORMAL_PLAN, PlayoutBot
 
-    return PlayoutBot(chance)
+    return PlayoutBot(chance, NORMAL_PLAN.leaning(personality))
 
 
-def make_lookahead(chance: Chance) -> Bot:
+def make_lookahead(chance: Chance, personality: str = "") -> Bot:
     """A bot of the level `hard`."""
     from .search import HARD_PLAN, PlayoutBot
 
-    return PlayoutBot(chance, HARD_PLAN)
+    return PlayoutBot(chance, HARD_PLAN.leaning(personality))

@@ -9,7 +9,7 @@ that most worlds are spent on those that are hard to tell apart.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Card, Face, Handle
@@ -23,7 +23,7 @@ from ..base import ActProposal, Situation
 from .city import PIECES, CityModel, city_of
 from .playout import CardUse, PlayoutState
 from .value import PARTS, POINT_VALUE, Valuation, score, score_parts, turn_number, turns_left, valuation
-from .weights import HARD, NORMAL, Weights
+from .weights import HARD, LEANINGS, NORMAL, Weights
 
 PLAYOUT_BUDGET = 4000
 """How many turns of single seats `normal` plays out for one choice; `hard` in proportion."""
@@ -52,8 +52,16 @@ class SearchPlan:
     own: Weights = NORMAL
     """By what the seat itself goes on playing."""
     others: Weights = NORMAL
-    first: int = 0
-    """What the first place is worth beyond the lead, in hundredths of a point."""
+    tastes: tuple[int, ...] = (0,) * len(PARTS)
+    """So many hundredths of a point more each point of a part of `PARTS` is worth."""
+
+    def leaning(self, personality: str) -> SearchPlan:
+        """Give the plan of a personality of this level; of nobody's, this one."""
+        if not personality:
+            return self
+        one = LEANINGS[personality]
+        tastes = tuple(one.point if part == one.part else 0 for part in PARTS)
+        return replace(self, own=one.weights(self.own), tastes=tastes)
 
     def valuations(self, seat: int, seats: int) -> list[Valuation]:
         """Give by what each seat goes on playing."""
@@ -137,7 +145,7 @@ def _rank_uses(
             world = determinize(situation, chance, plan)
             for place in places:
                 cities = _play_out(world.copy(), situation.seat, uses[place], last)
-                total[place] += lead(cities, situation.seat, plan.first)
+                total[place] += lead(cities, situation.seat, plan.tastes)
                 worlds[place] += 1
                 if tally is not None and len(places) == len(looks):
                     tally.setdefault(looks[place][1], Tally()).add(cities, situation.seat)
@@ -257,11 +265,12 @@ def _play_out(world: PlayoutState, seat: int, use: CardUse, last: bool) -> list[
     return world.cities
 
 
-def lead(cities: Sequence[CityModel], seat: int, first: int = 0) -> int:
-    """Give how far a seat is ahead of the best of the others, a little for its own points, and for the first place."""
+def lead(cities: Sequence[CityModel], seat: int, tastes: Sequence[int] = ()) -> int:
+    """Give how far a seat is ahead of the best of the others, and a little for its own points and by its tastes."""
     others = max(score(cities, other) for other, city in enumerate(cities) if other != seat)
-    own = score(cities, seat)
-    return POINT_VALUE * (3 * own - 2 * others) // 3 + first * (own > others)
+    own = score_parts(cities, seat)
+    liked = sum(taste * points for taste, points in zip(tastes, own, strict=False))
+    return POINT_VALUE * (3 * sum(own) - 2 * others) // 3 + liked
 
 
 def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance, plan: SearchPlan) -> list[tuple[int, Act]]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tta_p2p.games.seven_wonders.tables.model import COLOURS, Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +86,30 @@ HARD = Weights(
     stage=(-25, 5, -34),
     colours=((-19, -5, -116, -23, 131, 93, 0), (17, -17, -108, 134, 64, 0, 0), (0, 0, 51, 40, -58, 41, -2)),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """A personality: so much more buildings of a colour and stages are worth to it, and points of some parts."""
+
+    colour: Colour
+    building: int
+    stage: int
+    part: str
+    """One of `value.PARTS`."""
+    point: int
+    """So many hundredths of a point more each of its points is worth."""
+
+    def weights(self, weights: Weights) -> Weights:
+        """Give the prices of a level with this leaning."""
+        place = COLOURS.index(self.colour)
+        colours = tuple((*row[:place], row[place] + self.building, *row[place + 1 :]) for row in weights.colours)
+        return replace(weights, colours=colours, stage=tuple(one + self.stage for one in weights.stage))
+
+
+LEANINGS: Mapping[str, Leaning] = {
+    "warlike": Leaning("red", 100, 0, "conflicts", 35),
+    "builder": Leaning("blue", 80, 120, "buildings", 20),
+    "scholar": Leaning("green", 110, 0, "science", 25),
+}
+"""The personalities."""

@@ -78,8 +78,8 @@ class NewGame:
             MenuEntry(text_of("menu.game"), "g", title_of(self._game), kind(self._game) or text_of("menu.game.about"),
                   turn=self._turn_game),
             MenuEntry(text_of("menu.seats"), "p", str(self._seats), text_of("menu.seats.about"), turn=self._turn_seats),
-            MenuEntry(text_of("menu.level"), "l", words().name_of("level", self._level),
-                  text_of("menu.level.about"), turn=self._turn_level),
+            MenuEntry(text_of("menu.level"), "l", words().name_of("level", self._level), self._level_about(),
+                  turn=self._turn_level),
             *self._settings(VARIANT),
             *self._changed(),
             MenuEntry(text_of("menu.bots"), "b", str(self._bots), text_of("menu.bots.about"), turn=self._turn_bots),
@@ -170,6 +170,11 @@ class NewGame:
     def _turn_seats(self, by: int) -> None:
         self._seats = next_choice([*registry.entry(self._game).seats], self._seats, by)
         self._bots = min(self._bots, self._seats - 1)
+
+    def _level_about(self) -> str:
+        """Say what the levels mean, or how bots of the personality that is chosen play."""
+        personality = self._level.partition(":")[2]
+        return text_of(f"personality.{personality}" if personality else "menu.level.about")
 
     def _turn_level(self, by: int) -> None:
         self._level = next_choice(choices(self._game), self._level, by)
