@@ -153,7 +153,7 @@ def test_every_option_stands_on_the_page_of_its_command_or_of_its_topic() -> Non
         shown, command = page_of(words), command_of(words)
         for param in command.params if words else ():
             option = f"({'|'.join(param.opts + param.secondary_opts)})"  # of a choice between two one name may do
-            own = shown.partition("More options")[0]
+            own = shown.partition("Pages with more options")[0]
             if param.param_type_name != "option" or re.search(rf"^  .*{option}\b", own, re.M):
                 continue
             topic = next(topic for topic in TOPICS if re.search(rf"tta help {topic} (.|\n  +(?=--))*{option}\b", shown))

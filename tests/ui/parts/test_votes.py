@@ -259,3 +259,12 @@ def test_a_motion_is_off_by_the_no_of_somebody_or_by_itself(by: int, yes: bool, 
     lapsed = MotionReply("pause", 0, 0, False, open=False)
     changes = hear_all(ClientState(), [GREETING, turn(5), put, no, lapsed])[1]
     assert changes[-1] == MotionDecided(lapsed, False, refused)
+
+
+@pytest.mark.parametrize("typed", ["pause", "call-off", "resign", "vote pause"])
+async def test_nothing_is_moved_before_the_game_has_begun(typed: str) -> None:
+    offers = ["dismiss", "leave", "look", "start"]
+    lobby = say.LobbyReply("agreeing", "friday", "10.0.0.1:7000#K1", [], 3, [], "a b c", offers=offers, game="caravan")
+    asked, told, _ = await talk([lobby], typed, "quit")
+    assert not any(isinstance(one, VoteRequest) for one in asked)
+    assert Words()("no-game-yet") in "\n".join(told) and Words()("watcher") not in "\n".join(told)

@@ -358,7 +358,7 @@ def _ask_again(context: CommandContext, kind: str, operator: int) -> Iterator[In
 def _vote_refusal(state: ClientState, motion: str) -> str:
     """Give the key of the text that says why nothing can be voted on so; empty if it can."""
     if state.operator is None:
-        return "watcher"
+        return "watcher" if state.welcome is not None else "no-game-yet"
     if state.game_over is not None or state.ended_early:
         return "vote-over"
     if not _can_move(state):
@@ -385,7 +385,7 @@ def _resign(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Resign as the rules know it if that is possible now, else by a motion of the table."""
     mine = context.state.operator
     if mine is None:
-        yield text_display(context.words("watcher"))
+        yield text_display(context.words(_vote_refusal(context.state, "resigned")))
     elif context.state.game_over is not None or context.state.ended_early:
         yield text_display(context.words("vote-over"))
     elif context.state.may_act and any(entry.text == "resign" for entry in context.reading.menu.entries):
