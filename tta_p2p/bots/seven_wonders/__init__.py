@@ -1,7 +1,7 @@
 """Bots of 7 Wonders: `easy` values the state after an act (`evaluator`), `normal` and `hard` play games out (`search`).
 
-`hard` plays out more of them, more worlds for those acts that are hard to tell apart, and by prices (`weights`) that
-won games against those of `normal`.
+`hard` plays out more of them, more worlds for those acts that are hard to tell apart, and every other one by prices
+(`weights`) that won games against those of `normal` where nothing is played out.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ def make_planner(chance: Chance, personality: str = "") -> Bot:
     """A bot of the level `normal`."""
     from .search import NORMAL_PLAN, PlayoutBot
 
-    return PlayoutBot(chance, NORMAL_PLAN.leaning(personality))
+    return PlayoutBot(chance, NORMAL_PLAN.with_personality(personality))
 
 
 def make_lookahead(chance: Chance, personality: str = "") -> Bot:
     """A bot of the level `hard`."""
     from .search import HARD_PLAN, PlayoutBot
 
-    return PlayoutBot(chance, HARD_PLAN.leaning(personality))
+    return PlayoutBot(chance, HARD_PLAN.with_personality(personality))

@@ -23,7 +23,7 @@ from ..base import ActProposal, Situation
 from .city import PIECES, CityModel, city_of
 from .playout import CardUse, PlayoutState
 from .value import PARTS, POINT_VALUE, Valuation, score, score_parts, turn_number, turns_left, valuation
-from .weights import HARD, LEANINGS, NORMAL, Weights
+from .weights import HARD, LEANINGS, NORMAL, Leaning, Weights
 
 PLAYOUT_BUDGET = 4000
 """How many turns of single seats `normal` plays out for one choice; `hard` in proportion."""
@@ -49,27 +49,33 @@ class SearchPlan:
     """How many times the budget of `normal` is spent."""
     halving: bool = False
     """Whether the worse half of the acts is dropped again and again, instead of following all of them to the end."""
-    own: Weights = NORMAL
-    """By what the seat itself goes on playing."""
-    others: Weights = NORMAL
+    prices: tuple[Weights, ...] = (NORMAL,)
+    """By what seats go on playing: one world by the first, the next by the second, and so on; looks go by the first."""
+    leaning: Leaning | None = None
+    """By what the seat itself plays otherwise than others of its level."""
     tastes: tuple[int, ...] = (0,) * len(PARTS)
     """So many hundredths of a point more each point of a part of `PARTS` is worth."""
 
-    def leaning(self, personality: str) -> SearchPlan:
+    def with_personality(self, personality: str) -> SearchPlan:
         """Give the plan of a personality of this level; of nobody's, this one."""
         if not personality:
             return self
         one = LEANINGS[personality]
-        tastes = tuple(one.point if part == one.part else 0 for part in PARTS)
-        return replace(self, own=one.weights(self.own), tastes=tastes)
+        return replace(self, leaning=one, tastes=tuple(one.point if part == one.part else 0 for part in PARTS))
 
-    def valuations(self, seat: int, seats: int) -> list[Valuation]:
-        """Give by what each seat goes on playing."""
-        return [valuation(self.own if one == seat else self.others) for one in range(seats)]
+    def own_valuation(self, world: int = 0) -> Valuation:
+        """Give by what the seat itself goes on playing in a world with this number."""
+        prices = self.prices[world % len(self.prices)]
+        return valuation(self.leaning.weights(prices) if self.leaning else prices)
+
+    def valuations(self, seat: int, seats: int, world: int = 0) -> list[Valuation]:
+        """Give by what each seat goes on playing in a world with this number."""
+        others = valuation(self.prices[world % len(self.prices)])
+        return [self.own_valuation(world) if one == seat else others for one in range(seats)]
 
 
 NORMAL_PLAN = SearchPlan()
-HARD_PLAN = SearchPlan(candidates=8, buried=3, effort=3, halving=True, own=HARD, others=HARD)
+HARD_PLAN = SearchPlan(candidates=8, effort=3, halving=True, prices=(HARD, NORMAL))
 
 
 class PlayoutBot:
@@ -142,7 +148,7 @@ def _rank_uses(
     total, worlds = [PRIOR_WEIGHT * look for look, _ in looks], [0] * len(looks)
     for number, places in _rounds(len(looks), length, plan, total):
         for _ in range(number):
-            world = determinize(situation, chance, plan)
+            world = determinize(situation, chance, plan, max(worlds))
             for place in places:
                 cities = _play_out(world.copy(), situation.seat, uses[place], last)
                 total[place] += lead(cities, situation.seat, plan.tastes)
@@ -188,7 +194,7 @@ def _heuristic_values(situation: Situation, acts: Sequence[Act], plan: SearchPla
         situation.seat,
         turns_left(s.age, s.turn),
         turn_number(s.age, s.turn),
-        valuation(plan.own),
+        plan.own_valuation(),
     )
     cities = [city_of(s, one) for one in range(s.seats)]
     own = cities[seat]
@@ -221,7 +227,11 @@ def _heuristic_values(situation: Situation, acts: Sequence[Act], plan: SearchPla
 def _rank_discards(situation: Situation, acts: Sequence[Act], plan: SearchPlan) -> list[tuple[int, Act]]:
     """Say what looks best of the discard pile."""
     s: State = situation.state
-    cities, number, worth = [city_of(s, one) for one in range(s.seats)], turn_number(s.age, s.turn), valuation(plan.own)
+    cities, number, worth = (
+        [city_of(s, one) for one in range(s.seats)],
+        turn_number(s.age, s.turn),
+        plan.own_valuation(),
+    )
 
     def value(act: Act) -> int:
         if not act.args:
@@ -236,8 +246,8 @@ def _rank_discards(situation: Situation, acts: Sequence[Act], plan: SearchPlan) 
 # --- worlds --------------------------------------------------------------------------------------------------
 
 
-def determinize(situation: Situation, chance: Chance, plan: SearchPlan = NORMAL_PLAN) -> PlayoutState:
-    """Give one world that the seat cannot exclude."""
+def determinize(situation: Situation, chance: Chance, plan: SearchPlan = NORMAL_PLAN, number: int = 0) -> PlayoutState:
+    """Give one world that the seat cannot exclude; ``number``: how many came before it."""
     s: State = situation.state
     game = situation.game
     world: Mapping[Handle, Face] = game.resample(game.view(s, situation.knowledge, situation.seat), chance)
@@ -245,7 +255,7 @@ def determinize(situation: Situation, chance: Chance, plan: SearchPlan = NORMAL_
     decks = {age: chance.shuffled([*deck(age, s.seats), *(guilds if age == AGES[-1] else [])]) for age in AGES[s.age :]}
     hands = [[world[handle] for handle in hand if handle in world] for hand in s.hands]
     discards = [world[handle] for handle in (*s.discards, *s.sold) if handle in world]
-    cities, valuations = [city_of(s, seat) for seat in range(s.seats)], plan.valuations(situation.seat, s.seats)
+    cities, valuations = [city_of(s, seat) for seat in range(s.seats)], plan.valuations(situation.seat, s.seats, number)
     return PlayoutState(cities, hands, decks, discards, s.age, s.turn, valuations)
 
 
@@ -277,7 +287,7 @@ def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance, plan
     """Choose a board or a side by games with any hands, and any boards and sides for those who have not chosen."""
     s: State = situation.state
     total = [0] * len(acts)
-    for _ in range(MIN_WORLDS + 3):
+    for number in range(MIN_WORLDS + 3):
         guilds = chance.shuffled(sorted(face for face, piece in PIECES.items() if face.endswith("-guild")))
         decks = {
             age: chance.shuffled([*deck(age, s.seats), *(guilds[: s.seats + 2] if age == AGES[-1] else [])])
@@ -296,7 +306,9 @@ def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance, plan
                 if not told.wonders[seat]:
                     told.wonders[seat] = free.pop()
             cities = [city_of(told, seat) for seat in range(s.seats)]
-            world = PlayoutState(cities, [[]] * s.seats, decks, [], 1, 1, plan.valuations(situation.seat, s.seats))
+            world = PlayoutState(
+                cities, [[]] * s.seats, decks, [], 1, 1, plan.valuations(situation.seat, s.seats, number)
+            )
             world.deal()
             world.play_out()
             total[place] += lead(world.cities, situation.seat)

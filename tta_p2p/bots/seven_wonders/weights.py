@@ -110,6 +110,6 @@ class Leaning:
 LEANINGS: Mapping[str, Leaning] = {
     "warlike": Leaning("red", 100, 0, "conflicts", 35),
     "builder": Leaning("blue", 80, 120, "buildings", 20),
-    "scholar": Leaning("green", 110, 0, "science", 25),
+    "scholar": Leaning("green", 120, 0, "science", 25),
 }
 """The personalities."""
