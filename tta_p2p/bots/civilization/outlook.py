@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tta_p2p.games.civilization.battle.strength import battle_bonus, rank
-from tta_p2p.games.civilization.city.yields import free_around, icons_of, resource_at
+from tta_p2p.games.civilization.city.yields import icons_of, outskirts, resource_at
 from tta_p2p.games.civilization.flow import FLOW
 from tta_p2p.games.civilization.map.board import cities_of, distance, enemy_at, land, neighbours, owner_of, steps
 from tta_p2p.games.civilization.map.paths import unexplored_squares
@@ -225,7 +225,7 @@ class Outlook:
 
     def _yields(self, s: State, seat: Seat, city: Square) -> Icons:
         here, works, product, trade, culture = land(s), s.works, 0, 0, 0
-        for square in free_around(s, seat, city):
+        for square in outskirts(s, seat, city):
             one = icons_of(s, square) if square in works or square in s.cities else here[square].icons
             product, trade, culture = product + one.production, trade + one.trade, culture + one.culture
         return Icons(product, trade, culture)
@@ -253,7 +253,7 @@ class Outlook:
             found += CITY + turns * (PRODUCT * good + PRODUCT * (made - good) // 3 + PROFIT * one.trade)
             found += turns * self._art() * (1 + one.culture + (government == "monarchy"))
             found += WALLS * s.cities[city].walls
-            resources.update(resource_at(s, square) for square in free_around(s, seat, city))
+            resources.update(resource_at(s, square) for square in outskirts(s, seat, city))
         found += 30 * len(resources - {""})
         number = units(s, seat)
         found += sum(UNITS[:number])
@@ -318,7 +318,7 @@ class Outlook:
         if tech.speed > speed(s, seat):
             found += armed * 150
         if tech.cities > city_limit(s, seat) and turns > 3:
-            found += 160 * turns
+            found += 200 * turns
         found += 50 * tech.hand + (COIN + 15 * turns) * tech.coins
         found += _ABILITY_VALUES.get(name, 0) * min(turns, 8) // 8
         if self.plan == "economy":
@@ -369,14 +369,13 @@ class Outlook:
         return sorted(found, key=lambda site: (-site.worth, site.square))[:8]
 
     def _figures_value(self, s: State) -> int:
-        seat, turns = self.seat, self.horizon
+        seat = self.seat
         armies = [(square, group[0]) for square, group in s.figures[seat].items() if group[0]]
         scouts = [square for square, group in s.figures[seat].items() for _ in range(group[1])]
         found = sum(ARMIES[: sum(number for _, number in armies)]) + sum(SCOUTS[: len(scouts)])
         sails = min(1, water(s, seat))
         missing = city_limit(s, seat) - len(cities_of(s, seat))
-        found += sum(self.flow(icons_of(s, square)) // turns for square in s.gathers[seat])
-        founders = list(scouts)
+        founders = [square for square in scouts if square not in s.gathers[seat]]
         sites = [one for one in self._sites if all(distance(one.square, city) >= 3 for city in s.cities)]
         if missing > 0 and (sites or founders):
             found += self._approach(s, founders, [(one.square, one.worth * 8 // 10) for one in sites], missing, sails)
@@ -452,21 +451,21 @@ class Outlook:
 
 _ABILITY_VALUES = {
     "animal-husbandry": 150,
-    "code-of-laws": 250,
+    "code-of-laws": 300,
     "currency": 200,
-    "horseback-riding": 50,
+    "horseback-riding": 100,
     "metalworking": 150,
     "philosophy": 250,
-    "pottery": 650,
+    "pottery": 500,
     "writing": 60,
     "chivalry": 250,
     "civil-service": 60,
     "construction": 200,
-    "democracy": 800,
+    "democracy": 500,
     "engineering": 250,
     "mathematics": 100,
     "monarchy": 100,
-    "printing-press": 850,
+    "printing-press": 700,
     "banking": 200,
     "biology": 150,
     "communism": 60,

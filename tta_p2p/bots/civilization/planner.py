@@ -129,8 +129,6 @@ class _Comparison:
     def rank(self, acts: Sequence[Act]) -> Ranked:
         """Value acts; those that begin a deal are left out, unless they belong to the planned one."""
         found = [(self._gain(act), act) for act in acts if self._is_candidate(act)]
-        if any(act.verb in STOP_VERBS for act in acts):  # what gains nothing is left undone
-            found = [(gain - (not gain and act.verb not in STOP_VERBS), act) for gain, act in found]
         return found or [(0, act) for act in acts]
 
     def _is_candidate(self, act: Act) -> bool:
