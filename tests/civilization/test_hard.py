@@ -11,7 +11,7 @@ import pytest
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.civilization import lookahead, rivals
 from tta_p2p.bots.civilization.course import best_of_each
-from tta_p2p.bots.civilization.lookahead import LOSSES, LookaheadPlanner, SearchBudget, purpose
+from tta_p2p.bots.civilization.lookahead import LOSSES, LookaheadPlanner, SearchBudget, is_gamble, purpose
 from tta_p2p.bots.civilization.outlook import Outlook
 from tta_p2p.bots.levels import adviser_level, make_bot
 from tta_p2p.bots.random import RandomBot
@@ -149,7 +149,32 @@ def test_a_capital_that_could_be_taken_is_defended() -> None:
 def test_what_armies_threaten_grows_with_their_units_and_ends_with_their_reach() -> None:
     found = [danger(siege(theirs=number)) for number in (1, 4, 7)]
     assert found == sorted(found) and found[0] < found[-1]
+    table = siege(theirs=4)
+    knows = table.local.dealer.knowledge_of(0)
+    stronger, same, weaker = (rivals.danger(table.s, 1, 0, knows, LOSSES, more) for more in ((3, 0), (0, 0), (0, 3)))
+    assert stronger >= same >= weaker < stronger
     assert danger(siege("c14")) == 0
+
+
+def test_units_that_rivals_could_train_before_they_attack_count_and_a_siege_is_searched_widely() -> None:
+    table = siege(theirs=5)
+    situation = seen(table.local, 0)
+    ranked = LookaheadPlanner(Chance(1))._planner.ranked(situation)
+    values = lookahead._Comparison(
+        situation, ranked, Outlook(table.s, 0, situation.knowledge), lookahead.HARD, Chance(1)
+    )
+    act = next(one for _, one in ranked if one.verb == "unit")
+    trained, idle = (values._value(one, 0) for one in (act, Act(0, "end")))
+    assert trained > idle + LOSSES["city"]
+
+
+def test_acts_whose_worth_no_position_shows_are_left_to_normal() -> None:
+    table = siege()
+    situation = seen(table.local, 0)
+    assert is_gamble(situation, Act(0, "discover", ("f4", "f5", 1, 0)))
+    assert is_gamble(situation, Act(0, "use", ("banking", "f3", "incense")))
+    assert is_gamble(situation, Act(0, "build", ("f3", "army", "g2")))
+    assert not is_gamble(situation, Act(0, "build", ("f3", "army", "e2")))
 
 
 def test_acts_are_told_apart_by_what_they_are_for() -> None:

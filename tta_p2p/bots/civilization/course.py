@@ -18,6 +18,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.city.yields import icons_of
 from tta_p2p.games.civilization.flow import FLOW, Manage, Moves, Start, Trading
 from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.map.board import cities_of
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.players.coins import coins
 from tta_p2p.games.civilization.state import State
@@ -77,6 +78,8 @@ class Course:
         self._plan: list[Act] = []
         self._phase = s.round, s.phase
         self._planned = True  # the phase under way is
+        self._idle: set[Seat] = set()
+        """Rivals that could have trained units in the phase of the cities, and have not."""
         self.toll = 0
         """What rivals could have taken on the way."""
 
@@ -109,6 +112,16 @@ class Course:
             else:
                 self._reply(decision.seats[0])
         return self.state
+
+    def coming_toll(self) -> int:
+        """Value what rivals could take with the moves after the next phase of the cities, in which all train units."""
+        s, seat, knowledge = self.state, self.seat, self._outlook.knowledge
+        own = len(cities_of(s, seat))
+        return sum(
+            rivals.danger(s, rival, seat, knowledge, self._losses, (len(cities_of(s, rival)), own))
+            for rival in s.active_seats
+            if rival != seat
+        )
 
     def _try(self, act: Act) -> bool:
         try:
@@ -190,8 +203,11 @@ class Course:
         s = self.state
         frame = s.stack[-1]
         if isinstance(frame, PHASES):
+            if isinstance(frame, Manage):
+                self._idle.add(rival)
             if isinstance(frame, Moves):
-                self.toll += rivals.danger(s, rival, self.seat, self._outlook.knowledge, self._losses)
+                recruits = len(cities_of(s, rival)) if rival in self._idle else 0
+                self.toll += rivals.danger(s, rival, self.seat, self._outlook.knowledge, self._losses, (recruits, 0))
             self._world.act(self._winning_act(rival) or Act(rival, "end"))
             return
         decision = GAME.decision(s)

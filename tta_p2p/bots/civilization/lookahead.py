@@ -17,11 +17,12 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.flow import Manage, Moves, Start, Study
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.state import State
-from tta_p2p.games.contract import Act, Face, Handle
+from tta_p2p.games.civilization.tables.events import EVENTS
+from tta_p2p.games.contract import Act, Card, Face, Handle
 
 from .course import Course, Plan, best_of_each, doer
 from .outlook import VICTORY, Outlook
-from .planner import LEANINGS, Planner, attacked_square
+from .planner import BOOSTS, LEANINGS, STOP_VERBS, Planner, attacked_square
 
 LOSSES = {"capital": 40_000, "city": 1600, "army": 300, "scout": 200}
 """What rivals could take, in the numbers of the `outlook`; what still could be taken at the end counts there."""
@@ -40,9 +41,9 @@ class SearchBudget:
     further than the one that looks best. `stake`: what rivals could take at the least for a wide search.
     """
 
-    ways: int = 5
-    wide: int = 14
-    finalists: int = 3
+    ways: int = 6
+    wide: int = 20
+    finalists: int = 2
     worlds: int = 2
     window: int = 2500
     margin: int = 60
@@ -75,17 +76,18 @@ class LookaheadPlanner:
         """Give the acts of a decision, the best first."""
         ranked = self._shuffled(self._planner.ranked(situation))
         acts = [act for _, act in ranked]
-        if len(acts) < 2 or not isinstance(situation.state.stack[-1], SEARCHED) or self._is_settled(situation, ranked):
+        frame = situation.state.stack[-1]
+        if (
+            len(acts) < 2
+            or not isinstance(frame, SEARCHED)
+            or is_gamble(situation, acts[0])
+            or ranked[0][0] > VICTORY // 2
+        ):
             return acts
         outlook = Outlook(situation.state, situation.seat, situation.knowledge, self._leaning)
         comparison = _Comparison(situation, ranked, outlook, self._budget, self._chance)
         first = comparison.best()
         return [*first, *(act for act in acts if act not in first)]
-
-    def _is_settled(self, situation: Situation, ranked: Plan) -> bool:
-        """Whether nothing that could follow matters: the best act wins, or begins a battle worth its risk."""
-        gain, act = ranked[0]
-        return gain >= VICTORY // 2 or attacked_square(situation.state, situation.seat, act) >= 0
 
     def _shuffled(self, ranked: Plan) -> list[tuple[int, Act]]:
         """Put one of the best acts, drawn by lot, in front."""
@@ -105,25 +107,31 @@ class _Comparison:
         self._worlds: list[tuple[dict[Handle, Face], int]] = []
         for _ in range(budget.worlds):
             self._worlds.append((dict(GAME.resample(view, chance)), chance.below(1 << 32)))
+        self._calm = [one for one in ranked if not is_gamble(situation, one[1])]
+        paid = {option.act for option in situation.options if any(what == "trade" for what, _ in option.cost)}
+        self._free = [one for one in self._calm if one[1] not in paid]
+        """What follows an act: who spends trade twice in a turn thinks about it again."""
         self._worst = 0
         """What rivals could take after the act that looks best."""
 
     def best(self) -> list[Act]:
         """Give the acts that were played on, the best first."""
-        ways = self._different_ways()
+        ways, margin = self._different_ways(self._budget.window)[: self._budget.ways], self._budget.margin
         first = self._value(ways[0], 0)
-        most = self._budget.ways
         if first <= -VICTORY // 2 or self._worst >= self._budget.stake:
-            most = self._budget.wide
-        ways = ways[:most]
+            ways = self._different_ways(VICTORY)[: self._budget.wide]
         if len(ways) < 2:
             return ways
         totals = {0: first, **{at: self._value(way, 0) for at, way in enumerate(ways) if at}}
-        left = self._order(totals, range(len(ways)))[: self._budget.finalists]
+        left = self._order(totals, range(len(ways)), margin)[: self._budget.finalists]
         for world in range(1, len(self._worlds)):
             for at in left:
                 totals[at] += self._value(ways[at], world)
-        left = self._order(totals, left, self._budget.margin * len(self._worlds))
+        left = self._order(totals, left, margin * len(self._worlds))
+        if left[0] and ways[left[0]].verb in STOP_VERBS and 0 in left:
+            # what is planned after the best act may be worse than nothing: then it is the best act that counts
+            alone = sum(self._value(ways[0], world, planned=False) for world in range(len(self._worlds)))
+            left = self._order({**totals, 0: max(alone, totals[0])}, left, margin * len(self._worlds))
         others = [at for at in range(len(ways)) if at not in left]
         return [ways[at] for at in (*left, *others)]
 
@@ -131,29 +139,45 @@ class _Comparison:
     def _order(totals: dict[int, int], among: Sequence[int], margin: int = 0) -> list[int]:
         return sorted(among, key=lambda at: (-totals[at] - margin * (at == 0), at))
 
-    def _different_ways(self) -> list[Act]:
-        """Give the best act of each purpose, the best first, as far as they look good enough."""
-        s, seat = self._situation.state, self._situation.seat
-        least = self._ranked[0][0] - self._budget.window
+    def _different_ways(self, window: int) -> list[Act]:
+        """Give the best act, and the best ones of other purposes that are not planned to follow it, the best first.
+
+        ``window``: how much worse than the best act they may look.
+        """
+        first = self._ranked[0]
+        least = first[0] - window
+        planned = set(best_of_each(self._free)) - {first[1]}
         found: dict[object, Act] = {}
-        for gain, act in self._ranked:
-            if gain >= least and attacked_square(s, seat, act) < 0:
+        for gain, act in self._calm:
+            if gain >= least and act not in planned:
                 found.setdefault(purpose(act), act)
         return list(found.values())
 
-    def _value(self, act: Act, world: int) -> int:
-        """Value an act in one of the worlds by what it leads to."""
+    def _value(self, act: Act, world: int, planned: bool = True) -> int:
+        """Value an act in one of the worlds by what it leads to; ``planned``: whether the plan of the phase follows."""
         s: State = self._situation.state
         faces, seed = self._worlds[world]
         course = Course(self._situation, faces, seed, self._outlook, LOSSES)
-        seat = self._situation.seat
-        calm = [one for one in self._ranked if attacked_square(s, seat, one[1]) < 0]
-        if not course.begin(act, best_of_each(calm, (doer(act),))):
+        plan = best_of_each(self._free, (doer(act),)) if planned else ()
+        if not course.begin(act, plan):
             return REFUSED
         end = course.play((s.round + 1, "cities"))
+        toll = course.toll + (0 if end.over else course.coming_toll() // 2)
         if act is self._ranked[0][1]:
-            self._worst = max(self._worst, course.toll)
-        return self._outlook.value(end) - course.toll
+            self._worst = max(self._worst, toll)
+        return self._outlook.value(end) - toll
+
+
+def is_gamble(situation: Situation, act: Act) -> bool:
+    """Whether the next position does not show what an act is worth: a battle, a tile face down, production to come."""
+    match act.verb, act.args:
+        case "discover", _:
+            return True
+        case "use", (str(what), *_):
+            return what in BOOSTS
+        case "event", (Card(_, face), *_):
+            return EVENTS[face].does == "production"
+    return attacked_square(situation.state, situation.seat, act) >= 0
 
 
 def purpose(act: Act) -> object:

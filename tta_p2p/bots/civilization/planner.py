@@ -148,7 +148,7 @@ class _Comparison:
         target = self._target(act)
         if target >= 0:
             return self._attack_gain(target, _armies(act, s))
-        if act.verb == "use" and isinstance(self._frame, Manage) and act.args[0] in _BOOSTS:
+        if act.verb == "use" and isinstance(self._frame, Manage) and act.args[0] in BOOSTS:
             return self._boost_gain(act, 220)
         if act.verb == "event" and isinstance(act.args[0], Card) and EVENTS[act.args[0].face].does == "production":
             return self._boost_gain(act, self._outlook.event_value(act.args[0].handle))
@@ -232,7 +232,7 @@ class _Comparison:
         return gain
 
 
-_BOOSTS = ("animal-husbandry", "construction", "banking")
+BOOSTS = ("animal-husbandry", "construction", "banking")
 
 
 def attacked_square(s: State, seat: Seat, act: Act) -> Square:

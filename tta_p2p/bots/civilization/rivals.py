@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tta_p2p.games.civilization.battle.combat import bonus_lead
+from tta_p2p.games.civilization.battle.strength import battle_hand
 from tta_p2p.games.civilization.city.management import idle_cities
 from tta_p2p.games.civilization.flow import Manage, Start, Trading
 from tta_p2p.games.civilization.map.board import distance, figures_at
@@ -19,7 +21,7 @@ from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.contract import Knowledge, Seat
 
-from .clash import PERMILLE, attack_outcome
+from .clash import PERMILLE, outcome, side_of
 
 COINS_OF_A_TURN = 3
 """So many coins a seat can win in one phase, at the most."""
@@ -54,11 +56,19 @@ def targets_in_reach(s: State, rival: Seat, seat: Seat) -> list[tuple[Square, in
     return sorted(found.items())
 
 
-def danger(s: State, rival: Seat, seat: Seat, knowledge: Knowledge, losses: Mapping[str, int]) -> int:
+def danger(
+    s: State,
+    rival: Seat,
+    seat: Seat,
+    knowledge: Knowledge,
+    losses: Mapping[str, int],
+    recruits: tuple[int, int] = (0, 0),
+) -> int:
     """Value what a rival could take from a seat with its next moves: its best attack, weighed by battles on paper.
 
     ``knowledge``: what the seat knows of hidden cards. ``losses``: the value of a `capital`, a `city`, an `army` and a
-    `scout` to their owner. An attack that is likely to fail is hardly to be feared.
+    `scout` to their owner. ``recruits``: the units that the rival and the seat can train before. An attack that is
+    likely to fail is hardly to be feared.
     """
     worst = 0
     for square, armies in targets_in_reach(s, rival, seat):
@@ -67,6 +77,21 @@ def danger(s: State, rival: Seat, seat: Seat, knowledge: Knowledge, losses: Mapp
         lost = mine * losses["army"] + scouts * losses["scout"]
         if city is not None:
             lost += losses["capital" if city.capital else "city"]
-        wins = attack_outcome(s, rival, square, armies, knowledge).wins
+        wins = _wins(s, rival, seat, square, armies, knowledge, recruits)
         worst = max(worst, lost * wins * wins // (PERMILLE * PERMILLE))
     return worst
+
+
+def _wins(
+    s: State, rival: Seat, seat: Seat, square: Square, armies: int, knowledge: Knowledge, recruits: tuple[int, int]
+) -> int:
+    """Give how often an attack of a rival succeeds, in thousandths."""
+    city, there = s.cities.get(square), figures_at(s, seat, square)[0]
+    if city is None and not there:
+        return PERMILLE
+    attacker = side_of(s, rival, knowledge, battle_hand(s, rival, armies, False))
+    defender = side_of(s, seat, knowledge, battle_hand(s, seat, there, city is not None))
+    attacker = attacker._replace(unknown=attacker.unknown + recruits[0])
+    defender = defender._replace(unknown=defender.unknown + recruits[1])
+    theirs, mine = bonus_lead(s, rival, seat, square)
+    return outcome(attacker, defender, theirs - mine, city is not None and city.walls).wins
