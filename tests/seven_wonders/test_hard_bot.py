@@ -85,6 +85,25 @@ def test_acts_that_are_hard_to_tell_apart_are_followed_longest(monkeypatch: pyte
     assert len({*followed.values()}) == 1, "normal follows all alike"
 
 
+def test_the_better_half_of_the_acts_is_followed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The later an act is tried first, the more it brings here."""
+    monkeypatch.setattr(search, "PLAYOUT_BUDGET", 1000)
+    followed: Counter[CardUse] = Counter()
+    play_out, last_use = search._play_out, list[CardUse]()
+
+    def watched(world: PlayoutState, seat: int, use: CardUse, last: bool) -> Any:
+        followed[use] += 1
+        last_use[:] = [use]
+        return play_out(world, seat, use, last)
+
+    monkeypatch.setattr(search, "_play_out", watched)
+    monkeypatch.setattr(search, "lead", lambda *_: 100_000 * [*followed].index(last_use[0]))
+    best = PlayoutBot(Chance(3), HARD_PLAN).choose(seen(begin(GAME, 3, {"sides": "day"}, 5), 0))
+    times = [*followed.values()]
+    assert times == sorted(times) and times[0] < times[-1]
+    assert (best.verb, best.args[0].face) in {([*followed][-1].kind, [*followed][-1].face), ([*followed][-1].kind, "")}  # type: ignore[union-attr]
+
+
 def test_its_reasons_are_the_points_that_make_the_difference() -> None:
     found = PlayoutBot(Chance(3), HARD_PLAN).proposals(seen(begin(GAME, 3, {"sides": "day"}, 5), 0), 3)
     assert all(one.reasons for one in found)
