@@ -194,11 +194,10 @@ async def test_a_level_that_the_game_does_not_have_plays_for_nobody_and_those_it
         autopilots.set_stand_in(seat, level)
     assert (caught.value.failed.key, caught.value.failed.args) == ("node.no-level", [level, ["random", "easy"]])
     assert not told and not context.players.stand_ins
-    table = LocalTable(load_rules("seven_wonders"), 3, bots={1: "normal", 2: "random"})
-    if level != "normal":
-        with pytest.raises(NotPossible, match=level):
-            table._stand_in(0, level)
-        assert not table.stand_ins
+    table = LocalTable(load_rules("caravan"), 3, bots={1: "easy", 2: "random"})
+    with pytest.raises(NotPossible, match=level):
+        table._stand_in(0, level)
+    assert not table.stand_ins
 
 
 def test_who_plays_the_seats_of_a_game_that_an_earlier_release_has_begun_is_called_what_it_is() -> None:
