@@ -152,7 +152,8 @@ class Visitor:
         """Wait for the next line of one of these kinds."""
         while True:
             line = self.file.readline()
-            assert line, f"the node went before it said {kinds}, but: {[one['is'] for one in self.said]}"
+            heard = [one["is"] for one in self.said]
+            assert line, f"the node went before it said {kinds}, but: {heard}; at last {self.said[-1:]}"
             said: dict[str, Any] = json.loads(line)
             self.said.append(said)
             if said["is"] in kinds and said.get("key") != "node.may-go-on-without":  # which answers nobody
