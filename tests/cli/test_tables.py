@@ -31,7 +31,7 @@ from tta_p2p.cli.nodes import attachment, processes, table_choice
 from tta_p2p.cli.nodes.nearby import list_tables_in
 from tta_p2p.cli.output import progress
 from tta_p2p.cli.terminal import fault_log
-from tta_p2p.cli.terminal.client import DisplayMode
+from tta_p2p.cli.terminal.display import DisplayMode
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.folder.doors import TableNote
 from tta_p2p.net.notices import Notice, TableFound

@@ -30,6 +30,7 @@ def branch(
     from tta_p2p.cli.stored_games.opening import open_recording
     from tta_p2p.cli.stored_games.stepper import seat_called
     from tta_p2p.cli.stored_games.viewpoint import Viewpoint
+    from tta_p2p.cli.terminal import start_line
     from tta_p2p.cli.terminal.local_games import play_local
     from tta_p2p.node.local.games import continuation_charter
     from tta_p2p.node.local.storage import LocalGameStore
@@ -59,7 +60,9 @@ def branch(
     finally:
         store.close()
     tell("branch.begins", id=charter.sid.hex()[:8], origin=found.sid.hex()[:8] or showable(file.name), turn=turn)
-    raise typer.Exit(play_local(charter, display.manner()))
+    manner = display.manner()
+    with start_line.shown(charter.game, manner):
+        raise typer.Exit(play_local(charter, manner))
 
 
 def register(root: typer.Typer) -> None:

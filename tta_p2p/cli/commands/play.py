@@ -50,26 +50,28 @@ def play(
     The game is saved as you play: tta resume goes on with it, tta replay shows it, tta export writes it to a file. It
     proves nothing: this machine knows every card.
     """
-    from tta_p2p.cli.terminal.local_games import play_local
-    from tta_p2p.node.data_folder.people import own_name
+    from tta_p2p.cli.terminal import start_line
 
-    game = chosen_game(game)
-    names = [chosen_name(given) for given in people] if people else [own_name()]
-    manner = display.manner()
-    programs = read_programs(bot_command or [])
-    check_level(level, game)
-    others = len(names) + len(programs)
-    if bots is None:
-        fewest = max(others + (others == 1), chosen_seats(game, None))
-        bots = max(0, (chosen_seats(game, seats) if seats is not None else fewest) - others)
-    number = chosen_seats(game, others + bots)
-    if seats is not None and chosen_seats(game, seats) != number:
-        raise CommandFailed(text_of("told.playing-number", n=number, seats=seats), USAGE)
-    options = chosen_options(game, number, variant, option or [])
-    called = [text_of("bot.called", n=number) for number in range(1, bots + 1)]
-    called += [text_of("program.called", n=number) for number in range(1, len(programs) + 1)]
-    _check_different([*names, *called])
-    raise typer.Exit(play_local(_charter(game, names, called, level, options, seed, programs), manner))
+    game, manner = chosen_game(game), display.manner()
+    with start_line.shown(game, manner):
+        from tta_p2p.cli.terminal.local_games import play_local
+        from tta_p2p.node.data_folder.people import own_name
+
+        names = [chosen_name(given) for given in people] if people else [own_name()]
+        programs = read_programs(bot_command or [])
+        check_level(level, game)
+        others = len(names) + len(programs)
+        if bots is None:
+            fewest = max(others + (others == 1), chosen_seats(game, None))
+            bots = max(0, (chosen_seats(game, seats) if seats is not None else fewest) - others)
+        number = chosen_seats(game, others + bots)
+        if seats is not None and chosen_seats(game, seats) != number:
+            raise CommandFailed(text_of("told.playing-number", n=number, seats=seats), USAGE)
+        options = chosen_options(game, number, variant, option or [])
+        called = [text_of("bot.called", n=number) for number in range(1, bots + 1)]
+        called += [text_of("program.called", n=number) for number in range(1, len(programs) + 1)]
+        _check_different([*names, *called])
+        raise typer.Exit(play_local(_charter(game, names, called, level, options, seed, programs), manner))
 
 
 def _charter(

@@ -32,6 +32,7 @@ def puzzle(
     """List puzzles, set one, compare a turn with its best one, or show that."""
     from dataclasses import replace
 
+    from tta_p2p.cli.terminal import start_line
     from tta_p2p.cli.terminal.puzzle import solve
     from tta_p2p.ui.puzzle import puzzles_for
 
@@ -48,7 +49,9 @@ def puzzle(
     elif acts:
         _answer(name, found[number], acts)
     else:
-        raise typer.Exit(solve(name, found, number, replace(display.manner(), brief=True)))
+        manner = replace(display.manner(), brief=True)
+        with start_line.shown(name, manner):
+            raise typer.Exit(solve(name, found, number, manner))
 
 
 def _number(named: str, most: int) -> int:

@@ -36,7 +36,7 @@ from tta_p2p.cli.output.speech import command_text, tell, text_of, title_of, wor
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import DisplayMode
+    from tta_p2p.cli.terminal.display import DisplayMode
     from tta_p2p.node.data_folder.stored_games import StoredGame
     from tta_p2p.node.machine.roster import RunningNode
     from tta_p2p.node.plan.plans import Plan
@@ -448,6 +448,7 @@ def _alone(row: "StoredGame") -> str:
 def _resume_local(row: "StoredGame", manner: "DisplayMode") -> None:
     """Go on with a game of this machine alone. Raises CommandFailed, and Exit when the player leaves."""
     from tta_p2p.cli.stored_games.selection import end_text
+    from tta_p2p.cli.terminal import start_line
     from tta_p2p.cli.terminal.local_games import play_local
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
@@ -461,7 +462,8 @@ def _resume_local(row: "StoredGame", manner: "DisplayMode") -> None:
     assert found is not None
     charter = read_charter(found.charter)
     ask_for_programs(charter.programs.values())
-    raise typer.Exit(play_local(charter, manner))
+    with start_line.shown(charter.game, manner):
+        raise typer.Exit(play_local(charter, manner))
 
 
 def _programs_of(row: "StoredGame") -> "list[Command]":

@@ -27,6 +27,7 @@ def tutorial(
 
     from tta_p2p.cli.menu.tutorials import tutorial_page
     from tta_p2p.cli.output.pager import show, size
+    from tta_p2p.cli.terminal import start_line
     from tta_p2p.cli.terminal.lesson_progress import lesson_reached
     from tta_p2p.cli.terminal.tutorial import learn
     from tta_p2p.store.home import home
@@ -54,7 +55,8 @@ def tutorial(
     if lesson is not None and lesson > len(chosen.lessons):
         raise CommandFailed(text_of("told.no-lesson", n=len(chosen.lessons), asked=lesson), USAGE)
     reached = lesson - 1 if lesson is not None else lesson_reached(home(), name, chosen.name)
-    raise typer.Exit(learn(name, number, chosen, reached if reached < len(chosen.lessons) else 0, manner))
+    with start_line.shown(name, manner):
+        raise typer.Exit(learn(name, number, chosen, reached if reached < len(chosen.lessons) else 0, manner))
 
 
 def register(root: typer.Typer) -> None:

@@ -27,7 +27,7 @@ def opens(typed: Sequence[str]) -> bool:
     rest = typed[1:] if [*typed[:1]] == [TUTORIAL] else typed
     if {*rest} - {*ALONE} or "--plain" in rest:
         return False
-    from tta_p2p.cli.terminal.client import can_paint
+    from tta_p2p.cli.terminal.display import can_paint
 
     return can_paint()
 
@@ -41,7 +41,7 @@ def start_menu(run: Run, typed: Sequence[str]) -> int:
     from tta_p2p.cli.menu.pages import StartMenu
     from tta_p2p.cli.output.layout import style
     from tta_p2p.cli.terminal import fault_log
-    from tta_p2p.cli.terminal.client import check_ascii
+    from tta_p2p.cli.terminal.display import check_ascii
     from tta_p2p.ui.screen.menu_terminal import show_menu
     from tta_p2p.ui.signals import ending_code
 

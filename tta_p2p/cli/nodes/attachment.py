@@ -18,7 +18,7 @@ from tta_p2p.cli.output.speech import tell, text_of, words
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import DisplayMode
+    from tta_p2p.cli.terminal.display import DisplayMode
     from tta_p2p.node.data_folder.stored_games import StoredGame
     from tta_p2p.node.machine.roster import RunningNode
     from tta_p2p.node.plan.plans import Plan

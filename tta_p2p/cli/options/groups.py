@@ -11,7 +11,7 @@ import typer
 from tta_p2p.cli.options.choices import check_addresses, check_folder, whole_path
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import DisplayMode
+    from tta_p2p.cli.terminal.display import DisplayMode
 
 Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
 
@@ -27,7 +27,7 @@ class DisplayOptions:
 
     def manner(self) -> "DisplayMode":
         """The way this terminal shows games. Raises CommandFailed where it cannot do so."""
-        from tta_p2p.cli.terminal.client import display_mode
+        from tta_p2p.cli.terminal.display import display_mode
 
         return display_mode(self.screen, plain=self.plain, ascii=self.ascii, brief=self.brief)
 

@@ -10,7 +10,8 @@ from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.stored_games.opening import RecordingOpening
 from tta_p2p.cli.stored_games.stepper import seat_of
 from tta_p2p.cli.terminal import fault_log
-from tta_p2p.cli.terminal.client import DisplayMode, play_with
+from tta_p2p.cli.terminal.client import play_with
+from tta_p2p.cli.terminal.display import DisplayMode
 from tta_p2p.games.contract import Seat
 from tta_p2p.node.spectators.recording_table import RecordingTable
 from tta_p2p.seats.lines import Lines

@@ -7,12 +7,14 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed, error_text, for_people, system_text
+from tta_p2p.cli.errors import CommandFailed, error_text, for_people, system_text
 from tta_p2p.cli.output.speech import shows_everything, text_of, words
+from tta_p2p.cli.terminal import start_line
+from tta_p2p.cli.terminal.display import DisplayMode
 from tta_p2p.i18n import Words, command, ideographic
 from tta_p2p.node.service.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
@@ -25,20 +27,7 @@ from tta_p2p.ui.guide import Guide
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.lines.terminal import Console, Streams
 from tta_p2p.ui.state import SeatRequest
-from tta_p2p.ui.style import MIN_WINDOW, Style
-
-
-@dataclass(frozen=True)
-class DisplayMode:
-    """The mode of display: in ASCII, acts listed on request only, without prompt and colours, on the full screen.
-
-    See `display_mode`.
-    """
-
-    ascii: bool = False
-    brief: bool = False
-    plain: bool = False
-    screen: bool = False
+from tta_p2p.ui.style import Style
 
 
 async def play_at(
@@ -119,51 +108,20 @@ def _ring() -> None:
         sys.stdout.flush()
 
 
-def display_mode(screen: bool | None, *, plain: bool, ascii: bool, brief: bool = False) -> DisplayMode:
-    """Choose the mode of display here. ``screen`` None: the full screen where possible, unless lines are preferred.
-
-    Raises CommandFailed where it was asked for and this terminal cannot show it, or ASCII cannot do.
-    """
-    check_ascii(ascii)
-    if screen and plain:
-        raise CommandFailed(text_of("screen.not-plain"), USAGE)
-    if screen and not can_paint():
-        raise CommandFailed(text_of("screen.not-here"), USAGE)
-    if screen is None:
-        screen = not (plain or brief) and can_paint() and _large() and read_settings(home()).client == "screen"
-    return DisplayMode(ascii, brief, plain, screen)
-
-
-def can_paint() -> bool:
-    """Whether this terminal can show the full screen."""
-    person = sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
-    return person and os.environ.get("TERM", "dumb") not in ("", "dumb") and sys.platform != "win32"
-
-
-def _large() -> bool:
-    """Whether the full screen has room here."""
-    size = shutil.get_terminal_size()
-    return size.columns >= MIN_WINDOW[0] and size.lines >= MIN_WINDOW[1]
-
-
-def check_ascii(wanted: bool) -> None:
-    """Raise CommandFailed where ASCII was asked for and the language cannot be written in it."""
-    if wanted and ideographic(words().language):
-        raise CommandFailed(text_of("told.not-in-ascii"), USAGE)
-
-
 async def _on_screen(
     connection: Lines, error_text: Words, style: Style, wish: SeatRequest, comeback: Callable[[], str],
     teacher: Guide | None, ring: Callable[[], None] | None, begin: int | None, caution: str,
 ) -> int:  # fmt: skip
     """Play on the full screen; what it said last stays in the window."""
     from tta_p2p.cli.terminal.keys import chosen_keys
-    from tta_p2p.ui.screen.terminal import play_on_screen
+    from tta_p2p.ui.screen.terminal import painter_for, play_on_screen
 
     chosen = chosen_keys()
+    painter = painter_for(style)
+    painter.before_start = start_line.take_away
     code, face = await play_on_screen(
-        connection, error_text.with_keys(chosen.keys), style, wish, comeback, teacher, ring, begin=begin,
-        caution=caution or chosen.fault,
+        connection, error_text.with_keys(chosen.keys), style, wish, comeback, teacher, ring, painter, begin,
+        caution or chosen.fault,
     )  # fmt: skip
     with contextlib.suppress(OSError):  # the window may be gone
         sys.stdout.write("".join(f"{line}\n" for line in lines(face.last_words, style)))

@@ -17,7 +17,7 @@ from tta_p2p.seats.parts.lessons import LessonReply
 from tta_p2p.ui.tutorial import RivalPlay
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import DisplayMode
+    from tta_p2p.cli.terminal.display import DisplayMode
     from tta_p2p.games.local import LocalGame
     from tta_p2p.ui.guide import Guide
     from tta_p2p.ui.state import SeatRequest

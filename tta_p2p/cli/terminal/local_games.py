@@ -10,7 +10,7 @@ from tta_p2p.cli.output.speech import text_of
 from tta_p2p.node.machine.roster import ID
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import DisplayMode
+    from tta_p2p.cli.terminal.display import DisplayMode
     from tta_p2p.node.local.table import LocalTable
     from tta_p2p.store.database import Store
     from tta_p2p.table.local_record import LocalCharter

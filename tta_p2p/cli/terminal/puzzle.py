@@ -16,7 +16,7 @@ from tta_p2p.ui.puzzle_guide import PuzzleGuide
 from tta_p2p.ui.tutorial import Opening, RivalPlay
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import DisplayMode
+    from tta_p2p.cli.terminal.display import DisplayMode
     from tta_p2p.games.local import LocalGame
 
 

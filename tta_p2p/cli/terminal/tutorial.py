@@ -14,7 +14,7 @@ from tta_p2p.ui.teacher import Teacher
 from tta_p2p.ui.tutorial import RivalPlay, Tutorial, game_at_lesson
 
 if TYPE_CHECKING:
-    from tta_p2p.cli.terminal.client import DisplayMode
+    from tta_p2p.cli.terminal.display import DisplayMode
     from tta_p2p.games.local import LocalGame
 
 

@@ -11,7 +11,7 @@ import contextlib
 import os
 import re
 import signal
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
@@ -328,6 +328,8 @@ class Painter(Screen):
         self._continued = False
         """Whether the program was stopped by others and goes on, and the terminal may be as they left it."""
         self._before_stop: Any = None
+        self.before_start: Callable[[], None] | None = None
+        """What is done just before the terminal is taken."""
         self._late: list[int] = []
         """What was taken for keys last, though it may begin a report of the mouse."""
         self._esc_told = False
@@ -335,6 +337,8 @@ class Painter(Screen):
 
     def _start(self, *settings: Any, **more: Any) -> None:
         """Take the terminal, and have Ctrl-C and Ctrl-\\ come as keys; urwid has kept by then what they were before."""
+        if self.before_start is not None:
+            self.before_start()
         super()._start(*settings, **more)
         self.tty_signal_keys(intr="undefined", quit="undefined", fileno=self._input_fileno())
 
