@@ -19,6 +19,7 @@ from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.notices import TableFound, notice_of
+from tta_p2p.node.data_folder.people import has_chosen_name, own_name
 from tta_p2p.registry import names
 from tta_p2p.store.settings import Settings, read_settings
 from tta_p2p.ui.cells import plain, width
@@ -128,6 +129,30 @@ def test_keys_stand_for_command_lines(keys: tuple[str, ...], home: Path, monkeyp
         assert menu.chosen is None
     else:
         assert menu.chosen is not None and list(menu.chosen.words) == wanted
+
+
+@pytest.mark.parametrize(
+    "keys", [("n", "w", "x", "o"), ("j", ":", *"10.0.0.7:4711#jbmsk3mtcyakaf6cq6yvpsodv4", "enter")]
+)
+def test_the_first_name_is_asked_for_in_the_menu_and_esc_goes_back_to_what_was_chosen(
+    keys: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TTA_HOME", str(tmp_path))
+    menu = menu_of("en", monkeypatch)
+    before = press(menu, *keys[:-1])
+    assert keys[0] != "n" or "the others can go on" in "".join(before)
+    asked = press(menu, keys[-1])
+    assert menu.chosen is None and f"The name others see (up to 32 letters): {own_name()}" in asked[-2]
+    if keys[0] == "n":
+        back = press(menu, "esc")
+        assert any("Others may watch" in row and "yes" in row for row in back), "choices are kept"
+        assert any("the others can go on" in row for row in back)
+        press(menu, "o")
+    wrong = press(menu, *["backspace"] * len(own_name()), *"!!", "enter")
+    assert menu.chosen is None and "letter or digit" in "".join(wrong) and wrong[-2].endswith("!!")
+    press(menu, "backspace", "backspace", *"Ann", "enter")
+    assert menu.chosen is not None and menu.chosen.words[0] == ("host" if keys[0] == "n" else "join")
+    assert own_name() == "Ann" and has_chosen_name()
 
 
 def test_every_game_can_be_chosen_with_all_its_seats_and_settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

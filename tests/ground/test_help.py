@@ -153,7 +153,7 @@ def test_every_option_stands_on_the_page_of_its_command_or_of_its_topic() -> Non
         shown, command = page_of(words), command_of(words)
         for param in command.params if words else ():
             option = f"({'|'.join(param.opts + param.secondary_opts)})"  # of a choice between two one name may do
-            own = shown.partition("Pages with more options")[0]
+            own = shown.partition("For more options, type:")[0]
             if param.param_type_name != "option" or re.search(rf"^  .*{option}\b", own, re.M):
                 continue
             topic = next(topic for topic in TOPICS if re.search(rf"tta help {topic} (.|\n  +(?=--))*{option}\b", shown))
@@ -161,6 +161,22 @@ def test_every_option_stands_on_the_page_of_its_command_or_of_its_topic() -> Non
     assert all(f"  {words[0]} " in topic_of(ALL) for words in every_command() if len(words) == 1)
     for words in every_command():
         assert CliRunner().invoke(root(), ["help", *words], prog_name="tta").exit_code == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_that_a_page_names_opens_also_with_the_options_beside_it(language: str) -> None:
+    named = {
+        line for words in every_command() for line in re.findall(r"^  tta help \w.*", page_of(words, language), re.M)
+    }
+    assert len(named) > len(TOPICS)
+    for line in named:
+        topic, *options = line.split()[2:]
+        for asked in ([topic], [topic, *[one for one in options if one.strip(",") != "--lang"]]):  # that takes a value
+            shown = CliRunner().invoke(root(), ["help", *asked], prog_name="tta", env={"TTA_LANG": language})
+            assert shown.exit_code == 0, asked
+            assert all(one.strip(",") in shown.output for one in asked[1:]), asked
+    with pytest.raises(errors.CommandFailed, match="--no-such"):
+        root()(["help", "table", "--no-such"], prog_name="tta", standalone_mode=False)
 
 
 def test_the_command_of_the_page_on_commands_is_one_for_every_game() -> None:

@@ -1,6 +1,6 @@
 """`tta help`: what commands and their options do, page by page."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,7 +16,8 @@ ALL = "commands"
 
 def register(root: typer.Typer) -> None:
     """Add the command to `tta`."""
-    root.command("help", rich_help_panel="look-up")(show_help)
+    settings = {"ignore_unknown_options": True}
+    root.command("help", rich_help_panel="look-up", context_settings=settings)(show_help)
 
 
 def is_game(asked: str) -> bool:
@@ -29,6 +30,21 @@ def is_game(asked: str) -> bool:
         return False
 
 
+def _is_option(word: str, root: Any) -> bool:
+    """Whether a word is an option of some command: a page names its options, and some type what they read there.
+
+    Raises CommandFailed for one that no command has.
+    """
+    name = word.rstrip(",")
+    if not name.startswith("-"):
+        return False
+    commands = root.command.commands.values()
+    if not any(name in (*one.opts, *one.secondary_opts) for command in commands for one in command.params):
+        told = text_of("usage.no-option", option=name, meant="")
+        raise CommandFailed(told, USAGE)
+    return True
+
+
 def show_help(
     ctx: typer.Context,
     topic: Annotated[list[str] | None, typer.Argument()] = None,
@@ -39,7 +55,8 @@ def show_help(
     from tta_p2p.i18n import command as as_typed
     from tta_p2p.ui.cells import row
 
-    root, asked = ctx.find_root(), list(topic or ())
+    root = ctx.find_root()
+    asked = [word for word in topic or () if not _is_option(word, root)]
     typed = root.meta[ASKED]
     if len(asked) == 1 and asked[0] in TOPICS:
         lines = list(topic_page(asked[0], ctx))

@@ -19,7 +19,7 @@ from tta_p2p.cli.stored_games.selection import last_played, short_ids
 from tta_p2p.cli.terminal.keys import chosen_keys
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.i18n import command as typed
-from tta_p2p.node.data_folder.people import LONGEST_NAME, own_name
+from tta_p2p.node.data_folder.people import LONGEST_NAME, PeopleError, has_chosen_name, own_name, rename
 from tta_p2p.node.data_folder.stored_games import DAMAGED, StoredGame, signs, stored_games
 from tta_p2p.node.lobby.announcements import (
     BadPlace,
@@ -41,6 +41,8 @@ from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList, MenuText
 from tta_p2p.ui.style import Style, showable
 from tta_p2p.ui.titles import title_text
 
+WITH_OTHERS = ("host", "join")
+"""The commands at whose table others read one's name."""
 LOOK = 3.0
 """Seconds for which tables are looked for before the list is shown anew."""
 
@@ -162,8 +164,26 @@ class StartMenu:
         self._face.open(make)
 
     def _go(self, *typed: str, screen: bool = True) -> None:
+        """Run a command; before one that others take part in, whoever never chose a name is asked for it here."""
+        if typed[0] in WITH_OTHERS and not has_chosen_name():
+            self._ask_name(own_name(), lambda: self._go(*typed, screen=screen))
+            return
         self.chosen = MenuCommand(tuple(typed), screen=screen)
         self._face.close()
+
+    def _ask_name(self, name: str, then: Callable[[], None]) -> None:
+        """Ask for the name that others see, until it is one or given up."""
+
+        def take(text: str) -> None:
+            try:
+                rename(text)
+            except PeopleError as error:
+                self._ask_name(text, then)
+                self._face.say(error_text(error))
+            else:
+                then()
+
+        self._face.ask(text_of("menu.id.ask", n=LONGEST_NAME), name, take)
 
     def _show(self, name: str, *typed: str) -> None:
         self.chosen = MenuCommand(typed, text_of(f"menu.{name}"))
