@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from itertools import combinations
 from pathlib import Path
 
@@ -10,8 +11,9 @@ import pytest
 
 from tta_p2p.store.settings import Settings, change_settings, read_settings
 from tta_p2p.ui.cells import Span, row
+from tta_p2p.ui.civilization.signs import CHIPS, GROUNDS, MARK
 from tta_p2p.ui.colour_presets import HUES, PRESETS
-from tta_p2p.ui.style import Style
+from tta_p2p.ui.style import COLOURS, Style
 
 Colour = tuple[float, float, float]
 STEPS = (0, 95, 135, 175, 215, 255)
@@ -31,12 +33,23 @@ SEEN_BY = {"red-green": ("", "protan", "deutan"), "blue-yellow": ("", "tritan")}
 FAR = {16: 14.0, 256: 22.0}
 """How far apart two hues of a preset are at least; 2.3 is about what is only just seen."""
 
+DRAWN_FAR = {(16, ""): 11.0, (16, "eyes"): 8.0, (256, ""): 18.0, (256, "eyes"): 17.5}
+"""How far apart are grounds of a map and pieces on them, by depth; `eyes`: for those a preset is for.
+
+Of 16 colours there are not ten that are far apart to eyes that mix up red and green; signs stand on grounds there.
+"""
+READ = {16: 3.9, 256: 4.5}
+"""The contrast of letters with what is behind them at least."""
+
 
 def rgb(code: str) -> Colour:
     number = int(code.rpartition(";")[2])
     if ";" not in code:
-        return SIXTEEN[number]
+        behind = code.startswith("4") or len(code) == 3
+        return SIXTEEN[number - 10 * behind]
     number -= 16
+    if number >= 216:
+        return (8 + 10 * (number - 216),) * 3
     return (STEPS[number // 36], STEPS[number // 6 % 6], STEPS[number % 6])
 
 
@@ -107,6 +120,44 @@ def test_every_hue_can_be_read_on_the_terminal_that_a_preset_is_for(name: str, b
     for hue in HUES:
         light, dark = sorted((luminance(rgb(PRESETS[name].many[hue])), ground), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4, hue
+
+
+def drawn(role: str, preset: str, depth: int) -> tuple[Colour, Colour]:
+    """Give the colours of the letters of a role, and behind them, as a terminal is told them."""
+    painted = Style(80, colour=True, deep=depth == 256, preset=preset).paint(row(Span("a", role)))
+    codes = re.findall(r"[34]8;5;\d+|\d+", painted.partition("m")[0])
+    letters, behind = sorted(codes, key=lambda code: code.startswith(("4", "10")))
+    return rgb(letters), rgb(behind)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("depth", [16, 256])
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_two_grounds_of_a_map_and_no_figures_on_them_look_alike(name: str, depth: int) -> None:
+    grounds = {f"ground.{one.hue}" for one in GROUNDS.values()}
+    pieces = {*CHIPS.values()}
+    assert {*PRESETS} >= {*SEEN_BY} and len(grounds | pieces | {MARK}) == 10
+    for eyes in SEEN_BY.get(name, ("",)):
+        seen = {role: lab(linear(drawn(role, name, depth)[1], eyes)) for role in grounds | pieces | {MARK}}
+        pairs = [*combinations(sorted(grounds | pieces), 2), *((MARK, ground) for ground in grounds)]
+        near = {pair: ciede2000(seen[pair[0]], seen[pair[1]]) for pair in pairs}
+        least = DRAWN_FAR[depth, "eyes" if name in SEEN_BY else ""]
+        assert min(near.values()) >= least, (eyes, min(near.items(), key=lambda one: one[1]))
+
+
+@pytest.mark.parametrize("depth", [16, 256])
+@pytest.mark.parametrize("name", PRESETS)
+def test_letters_can_be_read_on_every_ground_and_piece_and_textures_are_seen(name: str, depth: int) -> None:
+    for role in sorted(one for one in COLOURS if one.startswith(("ground", "chip"))):
+        least = 7.0 if (name, depth) == ("high-contrast", 256) else READ[depth]
+        assert contrast(*drawn(role, name, depth)) >= least, role
+    for role in sorted(one for one in COLOURS if one.startswith("texture")):
+        assert 1.2 <= contrast(*drawn(role, name, depth)) <= 4, role
+        assert drawn(role, name, depth)[1] == drawn(role.replace("texture", "ground"), name, depth)[1]
 
 
 def test_a_preset_changes_hues_alone_and_high_contrast_has_nothing_faint() -> None:

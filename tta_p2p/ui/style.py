@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .cells import COLUMN_GAP, NO_BREAK, PHRASE_GAP, Row, Span, plain, width
-from .colour_presets import PRESETS
+from .colour_presets import ON_GREEN, PRESETS
 
 MIN_WIDTH = 40
 MAX_WIDTH = 120
@@ -47,7 +47,7 @@ COLOURS = {
     "rival.blue": "1;34",
     "qr": "97;40",
     "trace": "7",
-    "ground.green": "97;42", "ground.lime": "30;102", "ground.sand": "30;43", "ground.grey": "97;100",
+    "ground.green": f"{ON_GREEN};42", "ground.lime": "30;102", "ground.sand": "30;43", "ground.grey": "97;100",
     "ground.blue": "97;44",
     "texture.green": "92;42", "texture.lime": "93;102", "texture.sand": "90;43", "texture.grey": "37;100",
     "texture.blue": "94;44",
@@ -74,7 +74,7 @@ def bold(role: str) -> str:
 
 DEEP_COLOURS = {
     "31": "38;5;167", "32": "38;5;71", "33": "38;5;172", "34": "38;5;69", "35": "38;5;133", "36": "38;5;31",
-    "37": "38;5;247", "90": "38;5;137", "92": "38;5;71", "93": "38;5;148", "94": "38;5;74",
+    "37": "38;5;247", "90": "38;5;137", ON_GREEN: "97", "92": "38;5;71", "93": "38;5;148", "94": "38;5;74",
     "41": "48;5;160", "42": "48;5;22", "43": "48;5;222", "44": "48;5;25", "45": "48;5;127", "46": "48;5;45",
     "100": "48;5;59", "102": "48;5;70", "103": "48;5;226", "107": "48;5;231",
 }  # fmt: skip
@@ -170,7 +170,7 @@ class Style:
         """Give what is sent to a terminal in the colours that it has, as the preset wants them."""
         preset = PRESETS[self.preset]
         codes = {**DEEP_COLOURS, **preset.many} if self.deep else preset.few
-        return _with_codes(text, codes) if codes else text
+        return _with_codes(text, codes)
 
 
 def deepen_colours(text: str) -> str:
