@@ -32,6 +32,8 @@ OFTEN = 12
 """So many times somebody presses keys at one and the same picture before that is a finding."""
 LID, WATCHER, MOVED, LEFT = 3, 6, 8, 11
 """After so many decisions of the host the lid closes, the watcher comes, an address changes, somebody leaves."""
+EMPTY_LINE = "\x15"
+"""Ctrl-U: what stands in the line is gone."""
 DATA = Path(".local", "share", "tta-p2p")
 """The data folder in a home."""
 
@@ -120,10 +122,11 @@ class Evening:
         picture = person.text
         if person.prompt.endswith("$"):
             self._at_shell(person)
+        elif person.sees("menu.id.ask"):
+            person.press(EMPTY_LINE)
+            person.type(person.name)
         elif title := person.page():
             self._at_menu(person, title)
-        elif person.sees("told.name-ask"):
-            person.type(person.name)
         elif person.heads("screen.lobby"):
             self._in_lobby(person)
         else:

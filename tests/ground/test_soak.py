@@ -283,7 +283,7 @@ def test_the_people_of_an_evening_find_what_they_look_for_by_what_the_screen_sho
     pages = list[str]()
     try:
         end = time.monotonic() + PATIENCE
-        while not (pages and person.sees("told.name-ask")):
+        while not (pages and person.sees("menu.id.ask")):
             assert time.monotonic() < end, person.text
             person.look()
             if person.has_read() and (title := person.page()):
