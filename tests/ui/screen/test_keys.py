@@ -8,15 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ui.positions import random_moments
-from tests.ui.screen.keyboard import coming, lines_of, shown
+from tests.ui.screen.keyboard import coming, face_of, lines_of, shown
 from tests.ui.screen.keyboard import face_told as usual_face
 from tta_p2p.i18n import LANGUAGES, Words, catalogue
 from tta_p2p.keyboard.key_file import PRESETS, BadKeys, parse_keys, preset_text, read_keys, written_keys
 from tta_p2p.keyboard.key_map import USUAL, KeyMap, actions_at
 from tta_p2p.keyboard.strokes import NAMED, NoSuchStroke, parse_stroke, write_stroke
 from tta_p2p.keyboard.table import ACTIONS, KEYS, KeyPlace
+from tta_p2p.ui.cells import plain
 from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.keys import explained, short_names, strokes_of_games
+from tta_p2p.ui.screen.playfield import _heading
+from tta_p2p.ui.screen.screen_state import ALL_ACTS
+from tta_p2p.ui.screen.viewport import Viewport
 
 GAMES = strokes_of_games()
 OTHERS = tuple("éèàùçñøåæœþðłđħŧŋßµ¿¡§¶÷×¤€£¥¢äöüïëõãâêîôûÿăčěğńřšžů")
@@ -170,3 +175,41 @@ def test_the_table_of_a_game_may_have_a_short_name() -> None:
     with pytest.raises(BadKeys) as refused:
         parse_keys('undo = "f5"\n[civ]\nmove = "G"\nno-such = "B"', GAMES, short)
     assert (refused.value.key, refused.value.line) == ("action", 4)
+
+
+@pytest.mark.parametrize("game, every", [("through_the_ages", 17), ("civilization", 31)])
+def test_a_list_is_titled_by_what_is_in_it_and_says_whether_typing_filters(game: str, every: int) -> None:
+    seen = set()
+    for number, (local, seat) in enumerate(islice(random_moments(game, 3, 5, every=every), 24)):
+        language = sorted(LANGUAGES)[number % len(LANGUAGES)]
+        words = Words(language)
+        face = face_of(local, seat, language)
+        view = face.panes.view
+        assert view.context is not None and view.board is not None
+        presenter, legal = view.context.presenter, {item.verb for item in view.context.reading.menu.entries}
+        assert presenter is not None
+        for key, letter in view.board.controls.letters.items():
+            verbs = [verb for verb in letter.verbs if verb in legal]
+            if not letter.has_kinds or not verbs:
+                continue
+            face.press("esc")
+            face.press(key)
+            picture = "".join("".join(shown(face)).split())
+            if face.screen_state.list_name == key:
+                assert words("screen.filter.how").replace(" ", "") not in picture
+                seen.update(verbs)
+                told = _title(face, view)
+                for verb in letter.verbs:
+                    named = presenter.verb_name(verb).casefold()
+                    assert verb not in verbs or named in told.casefold(), (told, verb)
+                assert told.count(words("comma").strip()) == len(verbs) - 1, (told, verbs)
+        face.press("esc")
+        face.press("a")
+        if face.screen_state.list_name == ALL_ACTS and view.context.state.may_act:
+            assert words("screen.filter.how") in _title(face, view)
+    assert len(seen) >= 2
+
+
+def _title(face: ScreenFace, view: Viewport) -> str:
+    assert view.context is not None and view.board is not None
+    return plain(_heading(face.screen_state, view.context.reading, view.board))

@@ -162,15 +162,18 @@ class CivilizationBoard(Board):
         letters={
             "b": ActLetter("build", ("build", "give")),
             "u": ActLetter("unit", ("unit",)),
-            "c": ActLetter("arts", ("arts", "advance", "invest", "event")),
+            "c": ActLetter("arts", ("arts", "advance", "invest", "event"), has_kinds=True),
             "h": ActLetter("harvest", ("harvest", "reap")),
-            "t": ActLetter("techs", ("use", "lock", "copy", "research", "heal", "wound", "smite", "wreck")),
+            "t": ActLetter(
+                "techs", ("use", "lock", "copy", "research", "heal", "wound", "smite", "wreck"), has_kinds=True
+            ),
             "m": ActLetter("move", ("move", "go", "way", "sacrifice", "ship")),
             "x": ActLetter("discover", ("discover", "look")),
             "d": ActLetter(
                 "found",
                 ("found", "gather", "recall", "place", "government", "muster", "copy"),
                 naming_verbs=("place", "government", "gather"),
+                has_kinds=True,
             ),
             "s": ActLetter(
                 "deal", ("deal", "parley", "offer", "want", "hand", "propose", "withdraw", "accept", "decline")

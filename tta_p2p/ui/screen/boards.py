@@ -60,12 +60,14 @@ class ActLetter:
     """A key that lists acts of some verbs; `action` is the key of its text.
 
     `does_single_act`: a single such act is done at once. `naming_verbs`: verbs that name the key if no other is legal.
+    `has_kinds`: its text names several kinds of acts, so its list is titled by those that are in it.
     """
 
     action: str
     verbs: tuple[str, ...]
     does_single_act: bool = False
     naming_verbs: tuple[str, ...] = ()
+    has_kinds: bool = False
 
     def text_key(self, legal: Collection[str]) -> str:
         """Give the key of its text where these verbs are legal."""

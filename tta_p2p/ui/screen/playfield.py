@@ -14,9 +14,19 @@ from ..reading import Reading
 from ..room import ListLine, list_rows
 from ..style import Style
 from ..texts import sentence
-from .boards import Board, Spot
+from .boards import ActLetter, Board, Spot
 from .rows import NOTE_ROWS, exact_rows, fit, highlight, join_columns, latest_notes, merge_blocks, truncate
-from .screen_state import HAND, SOME_ACTS, TURNS, ScreenState, current_spots, focus_note, focus_number, marked_number
+from .screen_state import (
+    ALL_ACTS,
+    HAND,
+    SOME_ACTS,
+    TURNS,
+    ScreenState,
+    current_spots,
+    focus_note,
+    focus_number,
+    marked_number,
+)
 
 ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
@@ -386,15 +396,28 @@ def _heading(look: ScreenState, reading: Reading, board: Board) -> Row:
     if look.list_name == HAND:
         return row(Span(words("screen.hand"), "heading"))
     if look.list_name in board.controls.letters:
-        verbs = {item.verb for item in reading.menu.entries}
-        return row(Span(sentence(words(f"key.{board.controls.letters[look.list_name].text_key(verbs)}")), "heading"))
+        return row(Span(sentence(_kinds(board.controls.letters[look.list_name], reading)), "heading"))
     if look.list_name == SOME_ACTS:
         some = tuple(item for item in reading.menu.entries if item.text in look.list_acts)
         if narrowed := board.choices.group_heading(some, scene):
             return row(Span(narrowed, "heading"))
     if scene.turn.mine:
-        return row(Span(plain(presenter.decision(scene)), "heading"))
+        asked = row(Span(plain(presenter.decision(scene)), "heading"))
+        if look.list_name == ALL_ACTS:  # letters are keys in any other list
+            return row(asked, Span(f"  {look.list_filter or words('screen.filter.how')}", "label"))
+        return asked
     return row(Span(words("screen.chosen-anew"), "heading")) if reading.state.may_change_choice else EMPTY
+
+
+def _kinds(letter: ActLetter, reading: Reading) -> str:
+    """Say what the list of a key has: the kinds of acts that are in it, or what the key is called."""
+    legal, presenter = {item.verb for item in reading.menu.entries}, reading.presenter
+    named = (
+        [presenter.verb_name(verb) for verb in letter.verbs if verb in legal] if letter.has_kinds and presenter else []
+    )
+    if not named:
+        return reading.words(f"key.{letter.text_key(legal)}")
+    return reading.words("comma").join(f"{one[:1].lower()}{one[1:]}" for one in named)
 
 
 def _side(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:

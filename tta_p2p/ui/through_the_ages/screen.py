@@ -122,15 +122,17 @@ class ThroughTheAgesBoard(Board):
     controls = Controls(
         letters={
             "t": ActLetter("take", ("take",)),
-            "b": ActLetter("build", ("build", "stage")),
+            "b": ActLetter("build", ("build", "stage"), has_kinds=True),
             "u": ActLetter("upgrade", ("upgrade",)),
             "p": ActLetter("population", ("population",), does_single_act=True),
-            "d": ActLetter("develop", ("develop", "revolution")),
-            "l": ActLetter("cards", ("leader", "play", "use", "power", "perform", "trade", "convert")),
+            "d": ActLetter("develop", ("develop", "revolution"), has_kinds=True),
+            "l": ActLetter("cards", ("leader", "play", "use", "power", "perform", "trade", "convert"), has_kinds=True),
             "m": ActLetter(
-                "military", ("tactic", "copy", "attack", "declare", "offer", "seed", "cancel", "levy", "sacrifice")
+                "military",
+                ("tactic", "copy", "attack", "declare", "offer", "seed", "cancel", "levy", "sacrifice"),
+                has_kinds=True,
             ),
-            "x": ActLetter("undoing", ("destroy", "disband", "give-up", "by-hand", "resign")),
+            "x": ActLetter("undoing", ("destroy", "disband", "give-up", "by-hand", "resign"), has_kinds=True),
         },
         pages={"h": "hand", "v": "events", "c": "row", "i": "me"},
         end_verbs=("end", "done", "pass", "decline", "refuse", "no-tuck"),
