@@ -13,7 +13,7 @@ from tests.ui.positions import NAMES, random_moments, scene
 from tests.ui.screen.keyboard import face_of, shown, style_of
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
-from tta_p2p.ui.cells import plain, row, width
+from tta_p2p.ui.cells import plain, row, width, wrap
 from tta_p2p.ui.room import ListLine, list_rows
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.screen_state import ALL_ACTS
@@ -116,6 +116,11 @@ def test_in_no_window_is_anything_cut_beside_rows_that_stay_empty_and_the_marked
             if spot is not None and spot.note:
                 told = "".join(plain(style_of(language).spell(spot.note)).split())[:16]
                 assert told in "".join("".join(rows).split()), (told, size, rows)
+                whole, took = style_of(language).spell(spot.note), 0
+                compact = "".join(plain(whole).split())
+                while (last := "".join(rows[-1 - took].split())) and last in compact:
+                    took += 1
+                assert took <= len(wrap(whole, size[0])), ("narrower than the window", size, rows[-took:])
                 marked += 1
             seen += 1
     assert seen >= 30 and marked >= 12

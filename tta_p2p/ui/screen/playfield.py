@@ -50,6 +50,8 @@ WRAPPING = 3
 """Rows that must stand free before lines of the panel take a second one."""
 STEP = 4
 """It is so many columns narrower or wider at once, so that it stays where it is from act to act."""
+STRIP = 2
+"""Rows at the bottom of a large window that what is said of the mark has at least, over all columns."""
 MANY = 99
 """More rows than any panel takes."""
 PANEL_ROWS = 13
@@ -98,12 +100,27 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
         return [*rows, *_notes(look, reading, board, style, rest)]
     lower = style.width // 3 if board.has_neighbours else max(columns, style.width // 2)
     others = replace(style, width=style.width - lower - 1)
+    about = _about_rows(look, reading, board, style)
+    strip = max(STRIP, len(about))
+    rivals = _rival_rows(look, reading, board, others, rest - 1)
+    if rest - 1 - len(rivals) < strip:  # it stands beside the boards, as narrow as that is
+        said = _notes(look, reading, board, replace(style, width=lower), rest - 1)
+        return [*rows, EMPTY, *join_columns(said, rivals, lower, rest - 1, style)]
+    said = _notes(look, reading, board, replace(style, width=lower), rest - 1 - strip, about=False)
+    beside = join_columns(said, rivals, lower, rest - 1 - strip, style)
+    return [*rows, EMPTY, *beside, *[EMPTY] * (strip - len(about)), *about]
+
+
+def _rival_rows(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
     if board.has_neighbours:
-        rivals = board.neighbour_boards(reading, look.rival_offset, others, rest - 1)
-    else:
-        rivals = _rivals(look, reading, board, others, rest - 1)
-    said = _notes(look, reading, board, replace(style, width=lower), rest - 1)
-    return [*rows, EMPTY, *join_columns(said, rivals, lower, rest - 1, style)]
+        return board.neighbour_boards(reading, look.rival_offset, style, lines)
+    return _rivals(look, reading, board, style, lines)
+
+
+def _about_rows(look: ScreenState, reading: Reading, board: Board, style: Style) -> list[Row]:
+    """Give all that is said of what is marked, and what it costs and does."""
+    note = _mark_note(look, reading, board, current_spots(look, reading, board))
+    return [*(wrap(style.spell(note), style.width) if note else []), *merge_blocks(_preview_blocks(look), style)]
 
 
 def _with_neighbours(
@@ -466,26 +483,30 @@ def _mark_note(look: ScreenState, reading: Reading, board: Board, found: tuple[S
     return blocks[0].text if blocks and isinstance(blocks[0], Para) else focus_note(look, found)
 
 
-def _notes(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
-    """Give what was said last and, below it, what the act in focus costs and does."""
+def _notes(
+    look: ScreenState, reading: Reading, board: Board, style: Style, lines: int, *, about: bool = True
+) -> list[Row]:
+    """Give what was said last and, below it, what the act in focus costs and does (unless ``about`` is no)."""
     if lines <= 0:
         return []
     task = wrap(style.spell(row(Span(look.task, "mine"))), style.width) if look.task else []
     lines -= len(task)
+    if not about:
+        look = replace(look, preview=())
     found = current_spots(look, reading, board)
-    note = _mark_note(look, reading, board, found)
+    note = _mark_note(look, reading, board, found) if about else EMPTY
     fresh = len(lay_out(look.notes[-look.fresh_notes :], style)) if look.fresh_notes else 0
-    about = wrap(style.spell(note), style.width) if note else []
+    focus = wrap(style.spell(note), style.width) if note else []
     told, most = merge_blocks(_preview_blocks(look), style), max(min(2, lines), lines - fresh)
     # What an act has brought is what is read now: where there is no room for both, a long text of what is in focus
     # has the row that is left, and comes whole with the next key.
-    room_for_all = fresh + len(about) + len(told) <= lines
-    if len(about) > 1 and not room_for_all and fresh and reading.state.may_act:
-        about = truncate(about, 1, style) if fresh + len(told) < lines else []
+    room_for_all = fresh + len(focus) + len(told) <= lines
+    if len(focus) > 1 and not room_for_all and fresh and reading.state.may_act:
+        focus = truncate(focus, 1, style) if fresh + len(told) < lines else []
     # What an act costs and does is seen whole wherever that is possible: a row is enough to say that more was said.
     whole = lines - bool(fresh)
     told = told if len(told) <= whole else truncate(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)
-    preview = [*(truncate(about, most - len(told), style) if most > len(told) else []), *told]
+    preview = [*(truncate(focus, most - len(told), style) if most > len(told) else []), *told]
     room = lines - max(1, len(preview))
     said = latest_notes(look.notes[-NOTE_ROWS:], room, style)
     if len(said) < fresh and len(lay_out(look.notes[-1:], style)) < room:  # not all of what has just been said is seen
