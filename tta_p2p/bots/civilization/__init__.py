@@ -1,4 +1,4 @@
-"""Bots of Civilization: `easy` values the state that an act leads to (`evaluator`)."""
+"""Bots of Civilization: `easy` values what an act leads to (`evaluator`), `normal` plans, `hard` looks ahead."""
 
 from __future__ import annotations
 

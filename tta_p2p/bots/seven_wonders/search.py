@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Card, Face, Handle
@@ -33,6 +34,8 @@ DENIAL_PERCENT = 12
 """What a neighbour would gain by a card counts this much of a hundred against passing it on."""
 PRIOR_WEIGHT = 4
 """How an act looks counts like so many worlds."""
+ADVICE_EFFORT = 3
+"""How many times the budget of a decision is spent on advice: its reasons are means over few worlds."""
 WORLD_COST = 40
 """To think of a world costs as much as so many turns of single seats."""
 
@@ -86,28 +89,31 @@ class PlayoutBot:
 
     def choose(self, situation: Situation) -> Act:
         """Choose an act."""
-        return self._rank(situation)[0][1]
+        return self._rank(situation, self._plan)[0][1]
 
     def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
         """Say which acts have done best in the games that were played out, and by what."""
         tally: dict[Act, Tally] = {}
-        ranked = self._rank(situation, tally)[:most]
+        plan = replace(self._plan, effort=ADVICE_EFFORT * self._plan.effort)
+        ranked = self._rank(situation, plan, tally)[:most]
         return [
             ActProposal((act,), value, tally[act].reasons(tally.values()) if act in tally else None)
             for value, act in ranked
         ]
 
-    def _rank(self, situation: Situation, tally: dict[Act, Tally] | None = None) -> list[tuple[int, Act]]:
+    def _rank(
+        self, situation: Situation, plan: SearchPlan, tally: dict[Act, Tally] | None = None
+    ) -> list[tuple[int, Act]]:
         """Give acts with what they are worth, in hundredths of a point, the best first.
 
         ``tally`` gets what the games that were played out came to.
         """
         acts = [option.act for option in situation.options]
         if isinstance(situation.state.stack[-1], Search):
-            return _rank_discards(situation, acts, self._plan)
+            return _rank_discards(situation, acts, plan)
         if acts[0].verb in ("board", "side"):
-            return _rank_boards(situation, acts, self._chance, self._plan)
-        return _rank_uses(situation, acts, self._chance, self._plan, tally)
+            return _rank_boards(situation, acts, self._chance, plan)
+        return _rank_uses(situation, acts, self._chance, plan, tally)
 
 
 class Tally:
@@ -129,9 +135,12 @@ class Tally:
         return POINT_VALUE * self._parts[part] // max(1, self.games)
 
     def reasons(self, all_: Collection[Tally]) -> dict[str, int]:
-        """Say by how much each part is more than after the average act."""
+        """Say by how much each part is more than after the average act, where that is a point at least.
+
+        Less than that may be chance: worlds are few.
+        """
         means = {part: self.mean(part) - sum(one.mean(part) for one in all_) // len(all_) for part in self._parts}
-        return {part: mean for part, mean in means.items() if mean}
+        return {part: mean for part, mean in means.items() if abs(mean) >= POINT_VALUE}
 
 
 def _rank_uses(
@@ -158,7 +167,9 @@ def _rank_uses(
     values = [total[place] // (worlds[place] + PRIOR_WEIGHT) for place in range(len(looks))]
     # those that were followed longer were the better ones when the others were dropped
     order = sorted(range(len(looks)), key=lambda place: (-worlds[place], -values[place]))
-    return [(values[place], looks[place][1]) for place in order]
+    # what was dropped early has its mean of fewer worlds: it is worth no more than what it was dropped for
+    bounded = accumulate((values[place] for place in order), min)
+    return [(value, looks[place][1]) for value, place in zip(bounded, order, strict=True)]
 
 
 def _rounds(acts: int, length: int, plan: SearchPlan, total: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
