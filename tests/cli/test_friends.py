@@ -14,6 +14,7 @@ from tta_p2p.cli.menu.pages import StartMenu
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.node.data_folder.friends import friends
+from tta_p2p.node.data_folder.people import rename
 from tta_p2p.store.database import Store
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.style import Style
@@ -22,6 +23,7 @@ from tta_p2p.ui.style import Style
 def _menu(folder: Path, monkeypatch: pytest.MonkeyPatch) -> StartMenu:
     monkeypatch.setenv("TTA_HOME", str(folder))
     monkeypatch.setenv("TTA_LANG", "en")
+    rename("Ann")  # who has no name yet is asked for one first
     menu = StartMenu(Style(80))
     menu.at(lambda: (80, 24))
     return menu
