@@ -13,6 +13,7 @@ from tta_p2p.bots.civilization import lookahead, rivals
 from tta_p2p.bots.civilization.course import best_of_each
 from tta_p2p.bots.civilization.lookahead import LOSSES, LookaheadPlanner, SearchBudget, is_gamble, purpose
 from tta_p2p.bots.civilization.outlook import Outlook
+from tta_p2p.bots.civilization.planner import Planner
 from tta_p2p.bots.levels import adviser_level, make_bot
 from tta_p2p.bots.random import RandomBot
 from tta_p2p.games.chance import Chance
@@ -175,6 +176,31 @@ def test_acts_whose_worth_no_position_shows_are_left_to_normal() -> None:
     assert is_gamble(situation, Act(0, "use", ("banking", "f3", "incense")))
     assert is_gamble(situation, Act(0, "build", ("f3", "army", "g2")))
     assert not is_gamble(situation, Act(0, "build", ("f3", "army", "e2")))
+
+
+@pytest.mark.parametrize(("seed", "last"), [(1, 5), (3, 1)])
+def test_nobody_takes_anarchy_where_an_idle_capital_looks_best_in_a_course(seed: int, last: int) -> None:
+    local: LocalGame[State, Any] = LocalGame(GAME, 2, {}, seed)
+    local.answer_needs()
+    players = [Planner(Chance(seat)) for seat in range(2)]
+    asked = 0
+    while local.state.round <= last:
+        decision = local.decision
+        assert decision is not None
+        for seat in decision.seats if local.state.round == last else ():
+            if Act(seat, "government", ("anarchy",)) in [option.act for option in local.legal(seat)]:
+                asked += 1
+                assert "anarchy" not in LookaheadPlanner(Chance(1), budget=SMALL).choose(seen(local, seat)).args
+        local.act(*(players[seat].choose(seen(local, seat)) for seat in decision.seats))
+    assert asked
+
+
+def test_a_seat_under_anarchy_takes_up_a_government_before_it_ends_its_start() -> None:
+    table = position(power("rome", government="anarchy"), power("germany"), phase="start")
+    ranked = LookaheadPlanner(Chance(1))._planner.ranked(seen(table.local, 0))
+    assert ranked[0][1].verb == "government"
+    assert lookahead.reforms([(9000, Act(0, "end")), *ranked]) and not lookahead.reforms([(0, Act(0, "end"))])
+    assert choose(table).startswith("government ")
 
 
 def test_acts_are_told_apart_by_what_they_are_for() -> None:

@@ -3,8 +3,9 @@
 What `normal` thinks best is followed by its best acts of other kinds: another building, a figure, a unit, the arts, a
 group that goes elsewhere. Each is carried out in the same imagined worlds (`course`): the seat goes on as `normal`
 would, researches, and collects what its cities make; rivals win if they can, and take what they can. Where a rival wins
-or could take much, every act is tried that might prevent it. Worlds are drawn from what the seat may know; all work is
-counted, none of it is timed.
+or could take much, every act is tried that might prevent it. Governments are left to `normal`: a course takes up
+another before it is valued, so that a turn of Anarchy would look free. Worlds are drawn from what the seat may know;
+all work is counted, none of it is timed.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ LOSSES = {"capital": 40_000, "city": 1600, "army": 300, "scout": 200}
 """What rivals could take, in the numbers of the `outlook`; what still could be taken at the end counts there."""
 SEARCHED = (Start, Manage, Moves, Study)
 """Decisions that are looked ahead from; the others are as good one act ahead."""
+REFORM = "government"
+"""The verb that changes the government."""
 REFUSED = -(10**9)
 """The value of an act that is no longer looked at."""
 
@@ -82,8 +85,10 @@ class LookaheadPlanner:
             or not isinstance(frame, SEARCHED)
             or is_gamble(situation, acts[0])
             or ranked[0][0] > VICTORY // 2
+            or reforms(ranked)
         ):
             return acts
+        ranked = [one for one in ranked if one[1].verb != REFORM]
         outlook = Outlook(situation.state, situation.seat, situation.knowledge, self._leaning)
         comparison = _Comparison(situation, ranked, outlook, self._budget, self._chance)
         first = comparison.best()
@@ -178,6 +183,11 @@ def is_gamble(situation: Situation, act: Act) -> bool:
         case "event", (Card(_, face), *_):
             return EVENTS[face].does == "production"
     return attacked_square(situation.state, situation.seat, act) >= 0
+
+
+def reforms(ranked: Plan) -> bool:
+    """Whether `normal` changes the government now or after an act of the same phase."""
+    return ranked[0][1].verb == REFORM or any(gain > 0 and act.verb == REFORM for gain, act in ranked)
 
 
 def purpose(act: Act) -> object:
