@@ -50,6 +50,11 @@ def test_puzzles_are_listed_answered_and_kept(tmp_path: Path) -> None:
     assert "Bots that know the goal reach" in told.output
 
 
+def test_a_solution_names_players_as_the_board_does(tmp_path: Path) -> None:
+    told = "\n".join(tta(tmp_path, str(number), "--solution").output for number in range(1, len(PUZZLES) + 1, 3))
+    assert "Bot 2" in told and not re.search(r"seat \d", told), told
+
+
 def test_next_is_the_first_that_is_not_solved_from_the_last_one_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

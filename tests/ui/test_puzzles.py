@@ -236,6 +236,34 @@ async def test_clues_come_step_by_step_and_another_turn_is_told_how_much_it_lack
         nursery.cancel_scope.cancel()
 
 
+MISSED = next(at for at, one in enumerate(PUZZLES) if judge(one, ["end"]).value is None)
+LAST_ROUND = next(at for at, one in enumerate(PUZZLES) if one.theme == "last-round")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_turn_that_misses_the_goal_is_told_in_a_sentence_of_its_own(language: str) -> None:
+    solver, words = Solver(MISSED, language), Words(language)
+    async with trio.open_nursery() as nursery:
+        with trio.fail_after(PATIENCE):
+            person = await solver.begin(nursery)
+            seen = await _type(person, "end")
+            assert words("puzzle.yours.missed") in seen and words("puzzle.missed") not in seen.replace(
+                words("puzzle.yours.missed"), ""
+            ), seen
+        nursery.cancel_scope.cancel()
+
+
+async def test_whoever_fails_a_puzzle_of_the_last_round_is_not_said_to_have_won() -> None:
+    solver = Solver(LAST_ROUND)
+    async with trio.open_nursery() as nursery:
+        with trio.fail_after(PATIENCE):
+            person = await solver.begin(nursery)
+            seen = await _type(person, "end")
+            assert person.client.state.game_over is not None and "Not the best turn" in seen, seen
+            assert "won" not in person.sees(), seen
+        nursery.cancel_scope.cancel()
+
+
 async def test_what_a_puzzle_excludes_is_not_done() -> None:
     solver = Solver(INTACT)
     torn = next(

@@ -192,7 +192,10 @@ class PuzzleGuide:
 
 def compare(puzzle: Puzzle, verdict: TurnComparison, pages: PuzzlePages, words: Words) -> Iterator[Block]:
     """Say how a turn compares with the best one."""
-    yield Para(row(words("puzzle.yours", value=pages.value(puzzle, verdict.value))))
+    missed = verdict.value is None
+    yield Para(
+        row(words("puzzle.yours.missed" if missed else "puzzle.yours", value=pages.value(puzzle, verdict.value)))
+    )
     if verdict.value == puzzle.best:
         yield Para(row(Span(words("puzzle.same"), "mine")))
     elif verdict.value is not None and verdict.value > puzzle.best:

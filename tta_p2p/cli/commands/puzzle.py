@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tta_p2p.ui.blocks import Block
+    from tta_p2p.ui.presenter import Presenter
     from tta_p2p.ui.puzzle import Puzzle
 
 NEXT = "next"
@@ -96,10 +97,18 @@ def _list(game: str, puzzles: "Sequence[Puzzle]") -> None:
 
 
 def _show_solution(game: str, puzzle: "Puzzle") -> None:
-    from tta_p2p.ui.presenter import presenter_for
     from tta_p2p.ui.puzzle_guide import PuzzlePages
 
-    _show(PuzzlePages(presenter_for(game, words())).solution(puzzle))
+    _show(PuzzlePages(_presenter(game, puzzle)).solution(puzzle))
+
+
+def _presenter(game: str, puzzle: "Puzzle") -> "Presenter":
+    """Give a presenter that names players as they are named while the puzzle is played."""
+    from tta_p2p.cli.terminal.desk import desk_names
+    from tta_p2p.node.data_folder.people import own_name
+    from tta_p2p.ui.presenter import presenter_for
+
+    return presenter_for(game, words(), desk_names(own_name(), range(1, puzzle.make().seats)))
 
 
 def _answer(game: str, puzzle: "Puzzle", acts: "Sequence[str]") -> None:
@@ -107,7 +116,6 @@ def _answer(game: str, puzzle: "Puzzle", acts: "Sequence[str]") -> None:
 
     from tta_p2p.cli.terminal.puzzle_progress import keep_try
     from tta_p2p.store.home import home
-    from tta_p2p.ui.presenter import presenter_for
     from tta_p2p.ui.puzzle import BadTurn, judge
     from tta_p2p.ui.puzzle_guide import PuzzlePages, compare
 
@@ -119,7 +127,7 @@ def _answer(game: str, puzzle: "Puzzle", acts: "Sequence[str]") -> None:
         ) from error
     with contextlib.suppress(OSError):
         keep_try(home(), game, puzzle.name, verdict.is_best(puzzle), 0)
-    presenter = presenter_for(game, words())
+    presenter = _presenter(game, puzzle)
     _show(compare(puzzle, verdict, PuzzlePages(presenter), presenter.words))
     raise typer.Exit(0 if verdict.is_best(puzzle) else 1)
 

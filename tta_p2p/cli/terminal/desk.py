@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import trio
@@ -61,6 +61,11 @@ class Exercise(Protocol):
         ...
 
 
+def desk_names(person: str, bots: Iterable[int]) -> tuple[str, ...]:
+    """Give the names at a desk: that of the person, and those of the bots on these seats."""
+    return (person, *(text_of("bot.called", n=seat) for seat in bots))
+
+
 class ExerciseDesk:
     """The tables of an exercise: one of its games, and after it another."""
 
@@ -87,7 +92,7 @@ class ExerciseDesk:
         """Lay out the game that was asked for."""
         local, rivals = self._exercise.make(self._to)
         bots = {seat: "easy" for seat in range(local.seats) if seat != self._exercise.seat}
-        names = (self._name, *(text_of("bot.called", n=number) for number in bots))
+        names = desk_names(self._name, bots)
         table = LocalTable(
             local.game, local.seats, local.options, 1, names, bots,
             local=local, bot=lambda level, seed: Rival(rivals), lends=False,

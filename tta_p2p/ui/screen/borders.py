@@ -118,7 +118,7 @@ def _part_status(reading: Reading, urgency: Urgency) -> str:
 def _status_text(reading: Reading, board: Board | None, short: bool) -> str:
     state, words, scene, presenter = reading.state, reading.words, reading.scene, reading.presenter
     if state.game_over is not None:
-        won = winners(state.game_over, reading)
+        won = "" if state.seat_request.puzzle else winners(state.game_over, reading)  # a missed goal is no victory
         return words("screen.over.won", won=won) if won else words("screen.over")
     if state.ended_early:
         return words("screen.ended")

@@ -37,6 +37,10 @@ class LessonPanel:
             self.blocks = (Heading(title), *blocks, Gap())
             self._pager.open(title, (*brought, Gap(), *blocks) if brought else blocks, low=True)
 
+    def awaits(self, key: str) -> bool:
+        """Whether the task begins with this usual key: it acts through the panel, which closes then."""
+        return self.is_open and self._task.keys[:1] == (key,)
+
     def note_key(self, key: str) -> None:
         """Take note of a usual key that is pressed while the game is seen: the task goes on to the next one."""
         keys = self._task.keys

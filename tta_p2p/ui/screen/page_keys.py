@@ -38,6 +38,9 @@ class PageKeys:
         elif key in by and not last and page.is_low and self._panes.lesson_panel.is_open:
             self._pager.show(None)  # a lesson names the keys for the board, and there is nothing to scroll
             return False
+        elif page.is_low and self._panes.lesson_panel.awaits(key):
+            self._pager.show(None)
+            return False
         elif key in by:
             step = -by[key] if page.from_end or page.actions_shown else by[key]
             self._pager.show(replace(page, scroll=max(0, min(last, min(page.scroll, last) + step))))
