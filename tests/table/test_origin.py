@@ -157,9 +157,13 @@ def test_the_log_begins_with_where_a_game_comes_from(game: str) -> None:
     first = local.log[0]
     assert first.number == 0 and first.args[:2] == ("00010203", "3")
     assert [first.key, *first.args[2:]] == (["goes-on", places[0].seat] if len(places) == 1 else ["goes-on-level"])
+    told = (first, local.log[1])
+    assert (told[1].key, told[1].args) == ("goes-on-seat", (0,)), "one seat is not a bot's"
     once_more = local_record.recording(charter, played_on(local, 6))
-    assert once_more.instants[0].log == (first,), "who looks back sees it as well"
+    assert once_more.instants[0].log == told, "who looks back sees it as well"
     for language in LANGUAGES:
+        texts = presenter_for(game, Words(language), ["Bela", *"ABCD"[: seats - 1]]).texts_for(0)
+        assert "Bela" in texts.line("log", told[1]), "by the name of the old game, to whoever plays it too"
         said = presenter_for(game, Words(language)).texts.line("log", first)
         assert "00010203" in said and "3" in said and "goes-on" not in said
     unnamed = continuation_charter(found, msgspec.structs.replace(charter.origin, sid=b""), 5, charter.bots)

@@ -191,7 +191,7 @@ def _begun(kind: type[G], charter: LocalCharter) -> G:
     rules = rules_of_local(charter)
     if charter.origin is not None:
         options = complete_options(rules.settings, charter.options)
-        return go_on(kind, rules, charter.seats, options, charter.seed, charter.origin)
+        return go_on(kind, rules, charter.seats, options, charter.seed, charter.origin, charter.people)
     return kind(rules, charter.seats, charter.options, charter.seed)
 
 

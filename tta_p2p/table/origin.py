@@ -97,8 +97,19 @@ def _public_knowledge(recording: Recording, number: int) -> Knowledge:
     return everybody.knowledge
 
 
-def go_on(kind: type[G], game: Game[Any, Any], seats: int, options: Options, seed: int, origin: GameOrigin) -> G:
-    """Give the game that goes on from there. Raises DamagedFile where nothing leads there by these rules."""
+def go_on(
+    kind: type[G],
+    game: Game[Any, Any],
+    seats: int,
+    options: Options,
+    seed: int,
+    origin: GameOrigin,
+    people: Sequence[Seat] = (),
+) -> G:
+    """Give the game that goes on from there; ``people``: the seats that no bot plays.
+
+    Raises DamagedFile where nothing leads there by these rules.
+    """
     try:
         state = _position(game, seats, options, origin.facts)
         hidden = game.hidden_cards(state)
@@ -112,9 +123,8 @@ def go_on(kind: type[G], game: Game[Any, Any], seats: int, options: Options, see
             raise DamagedFile("what a game goes on from has other cards than its position", "against-rules")
         by_seat: dict[Seat | None, Knowledge] = {seat: origin.knows[seat] for seat in range(seats)}
         by_seat[None] = origin.knows[seats]
-        return kind.from_world(
-            game, state, seats, origin.world, options, seed, by_seat, (_first_line(game, state, origin),)
-        )
+        told = (_first_line(game, state, origin), *(Line("goes-on-seat", (seat,)) for seat in people))
+        return kind.from_world(game, state, seats, origin.world, options, seed, by_seat, told)
     except (RuleError, KeyError, ValueError) as error:
         raise DamagedFile(f"no game comes to what this one goes on from: {error}", "against-rules") from error
 

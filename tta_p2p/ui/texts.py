@@ -371,6 +371,8 @@ class Texts:
                 return self.card(face) if face else self.words("hidden-card", handle=handle)
             case int() if sort == "seat":
                 return self.name(value)
+            case int() if sort == "called":  # by name, whoever reads
+                return self.seat_name(value)
             case int() if sort == "whose":
                 return (
                     self.words("reader.whose") if value == self.you else self.words("whose", name=self.seat_name(value))
