@@ -10,22 +10,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminals import Person, here
+from tests.cli.terminals import Person, eventually, here
 from tests.ui.screen.windows import Window
 from tta_p2p.cli.terminal.start_line import ERASED
 
 STARTING = "7 Wonders is starting."
 WAITS = """
+import fcntl
 import os
+import pathlib
 import sys
+import termios
 import time
 from tta_p2p.cli import main
 from tta_p2p.cli.terminal import local_games
 
-own = local_games.play_local
+own, home = local_games.play_local, pathlib.Path(os.environ["TTA_HOME"])
 
 def play_local(*given):
-    while not os.path.exists(os.path.join(os.environ["TTA_HOME"], "go")):
+    while not (home / "go").exists():
+        if any(fcntl.ioctl(0, termios.FIONREAD, bytes(4))):
+            (home / "typed").touch()
         time.sleep(0.05)
     if os.environ.get("TTA_FAULT"):
         raise OSError(5, "no such luck")
@@ -35,7 +40,7 @@ local_games.play_local = play_local
 raise SystemExit(main.main())
 """
 PLAY = ("play", "Ann", "--game", "7w", "--seed", "4", "--screen")
-TYPED = b"q\x1b[Bx?"
+TYPED = b"q\x1b[Bx?\n"
 
 
 def begun(tmp_path: Path, **more: str) -> Person:
@@ -48,6 +53,7 @@ def test_what_is_typed_before_the_first_picture_is_neither_seen_nor_played(tmp_p
         person.sees(STARTING)
         assert not termios.tcgetattr(person.ours)[3] & termios.ECHO
         os.write(person.ours, TYPED)
+        eventually("what was typed has come to the terminal", (tmp_path / "typed").exists)
         (tmp_path / "go").touch()
         window = Window(person)
         window.stream.feed(person.seen.encode())
@@ -65,6 +71,7 @@ def test_a_start_that_is_broken_off_gives_the_terminal_back(tmp_path: Path, how:
         before = termios.tcgetattr(person.ours)
         person.sees(STARTING)
         os.write(person.ours, TYPED)
+        eventually("what was typed has come to the terminal", (tmp_path / "typed").exists)
         if how == "fault":
             (tmp_path / "go").touch()
         else:
