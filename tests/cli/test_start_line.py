@@ -19,12 +19,14 @@ WAITS = """
 import fcntl
 import os
 import pathlib
+import signal
 import sys
 import termios
 import time
 from tta_p2p.cli import main
 from tta_p2p.cli.terminal import local_games
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell without jobs starts what is behind with it ignored
 own, home = local_games.play_local, pathlib.Path(os.environ["TTA_HOME"])
 
 def play_local(*given):
