@@ -32,7 +32,7 @@ KEYS = {
 }  # fmt: skip
 """The keys of somebody who looks around, by game: the mark, the map, lists and pages."""
 DECISIONS = {"through_the_ages": "actions", "seven_wonders": "choose", "civilization": "moves"}
-"""What the first seat is to decide."""
+"""The decision of the first seat."""
 
 
 def beside_load(home: Path) -> Table:

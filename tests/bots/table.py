@@ -30,10 +30,10 @@ NARROW = 3
 """How many beginnings of a turn of Through the Ages are followed side by side; `test_whole_turn.py` follows as many as
 people's bots do."""
 SMALL = SearchBudget(width=3, ways=2, worlds=1, reply_width=1, second_width=2)
-"""What is looked at by bots of Through the Ages that look further ahead."""
+"""The budget of bots of Through the Ages that look further ahead."""
 
 FEW = civilization_lookahead.SearchBudget(ways=2, wide=3, finalists=2, worlds=1)
-"""What is looked at by bots of Civilization that look ahead."""
+"""The budget of bots of Civilization that look ahead."""
 
 
 @contextmanager

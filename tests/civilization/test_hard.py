@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.bots.table import seen
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.civilization import lookahead, rivals
 from tta_p2p.bots.civilization.course import best_of_each
@@ -29,10 +30,6 @@ from .play import play as position
 SMALL = SearchBudget(ways=3, wide=6, finalists=2, worlds=1)
 EACH = 2
 """How many decisions of each kind a game brings to the bot."""
-
-
-def seen(local: LocalGame[State, Any], seat: int) -> Situation:
-    return Situation(GAME, local.state, local.dealer.knowledge_of(seat), seat, local.legal(seat))
 
 
 def choose(table: Table, seat: int | None = None) -> str:

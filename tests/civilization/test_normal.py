@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tta_p2p.bots.base import Situation
+from tests.bots.table import seen
 from tta_p2p.bots.civilization import PERSONALITIES, make_planner
 from tta_p2p.bots.civilization.clash import KINDS, Side, attack_outcome, outcome, play, unit_of
 from tta_p2p.bots.civilization.outlook import VICTORY, Outlook
@@ -34,10 +34,6 @@ from .play import play as position
 
 EACH = 2
 """How many decisions of each kind a game brings to the bot."""
-
-
-def seen(local: LocalGame[State, Any], seat: int) -> Situation:
-    return Situation(GAME, local.state, local.dealer.knowledge_of(seat), seat, local.legal(seat))
 
 
 def choose(table: Table, seat: int | None = None) -> str:

@@ -118,7 +118,7 @@ async def test_all_lessons_are_learned_by_the_keys_they_name(part: str, language
 
 
 def test_the_ages_of_seven_wonders_go_on_from_the_conflicts_before() -> None:
-    """What is laid out for a later age is what the lessons of the age before have come to."""
+    """Later ages begin with what the lessons of the age before have come to."""
     tutorial = TAUGHT["seven_wonders-three-ages"][1]
     later = [number for number, lesson in enumerate(tutorial.lessons) if lesson.opening is not None and number]
     assert len(later) == 2
@@ -131,7 +131,7 @@ def test_the_ages_of_seven_wonders_go_on_from_the_conflicts_before() -> None:
 
 
 def test_a_whole_game_is_one_game_from_its_first_lesson_to_its_end() -> None:
-    """What each lesson lays out follows from the one before, what it asks for was done, and all it teaches happens."""
+    """Each lesson follows from the one before, its task was done in the game, and all that it teaches happens."""
     tutorial, course = TAUGHT[WHOLE_GAME][1], read_course()
     games: list[Any] = [game_at_lesson(tutorial, number)[0] for number in range(len(tutorial.lessons))]
     for before, after in pairwise(games):

@@ -15,7 +15,7 @@ from .clash import Side as ClashSide
 ROLLOUTS = 24
 """Number of enemy hands for which each blow is played out."""
 SPENT = 40
-"""What a resource must better the chance to win, in thousandths."""
+"""Thousandths by which a resource must better the chance to win."""
 
 
 def best_blows(s: State, frame: Blow | Tend, acts: Sequence[Act], knowledge: Knowledge) -> list[tuple[int, Act]]:

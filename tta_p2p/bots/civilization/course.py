@@ -81,7 +81,7 @@ class Course:
         self._idle: set[Seat] = set()
         """Rivals that could have trained units in the phase of the cities, and have not."""
         self.toll = 0
-        """What rivals could have taken on the way."""
+        """The worth of all that rivals could have taken on the way."""
 
     @property
     def state(self) -> State:

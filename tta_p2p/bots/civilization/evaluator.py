@@ -177,7 +177,7 @@ class CivilizationEvaluator:
         if target < 0:
             return None
         now = self.evaluate(s)
-        return Evaluation(now.permanent + self._odds(s, seat, target, _armies(act, s)), now.spare)
+        return Evaluation(now.permanent + self._odds(s, seat, target, moving_armies(act, s)), now.spare)
 
     def _target(self, s: State, act: Act) -> Square:
         """The square on which an act brings about a battle; -1: it does not."""
@@ -249,7 +249,8 @@ def _count_earlier(rows: list[int]) -> Iterable[tuple[int, int]]:
     return ((row, rows[:at].count(row)) for at, row in enumerate(rows))
 
 
-def _armies(act: Act, s: State) -> int:
+def moving_armies(act: Act, s: State) -> int:
+    """Give how many armies an act moves."""
     if act.verb == "move":
         return int(str(act.args[2]))
     frame = s.stack[-1]

@@ -26,7 +26,7 @@ from .outlook import VICTORY, Outlook
 from .planner import BOOSTS, LEANINGS, STOP_VERBS, Planner, attacked_square
 
 LOSSES = {"capital": 40_000, "city": 1600, "army": 300, "scout": 200}
-"""What rivals could take, in the numbers of the `outlook`; what still could be taken at the end counts there."""
+"""The worth of each loss to rivals, in the numbers of the `outlook`, threats at the end included."""
 SEARCHED = (Start, Manage, Moves, Study)
 """Decisions that are looked ahead from; the others are as good one act ahead."""
 REFORM = "government"
@@ -117,7 +117,7 @@ class _Comparison:
         self._free = [one for one in self._calm if one[1] not in paid]
         """What follows an act: who spends trade twice in a turn thinks about it again."""
         self._worst = 0
-        """What rivals could take after the act that looks best."""
+        """The worth of what rivals could take after the act that looks best."""
 
     def best(self) -> list[Act]:
         """Give the acts that were played on, the best first."""

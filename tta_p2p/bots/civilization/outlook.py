@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from tta_p2p.games.civilization.battle.strength import battle_bonus, rank
 from tta_p2p.games.civilization.city.yields import icons_of, outskirts, resource_at
-from tta_p2p.games.civilization.flow import FLOW
 from tta_p2p.games.civilization.map.board import cities_of, distance, enemy_at, land, neighbours, owner_of, steps
 from tta_p2p.games.civilization.map.paths import unexplored_squares
 from tta_p2p.games.civilization.map.squares import Square
@@ -26,10 +25,10 @@ from tta_p2p.games.civilization.tables.techs import LAST, MAX_TRADE, NEEDED, TEC
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.technologies.pyramid import discount, researchable
-from tta_p2p.games.civilization.windows.declarations import Answer
 from tta_p2p.games.contract import Handle, Knowledge, Seat
 
 from .clash import PERMILLE, attack_outcome, ranks_of
+from .evaluator import resolve_answers
 from .routes import (
     FAR,
     ROUTES,
@@ -492,14 +491,3 @@ _COIN_TECHS = {
     "chivalry": 300,
 }
 """What a technology brings besides on the way to a victory by coins."""
-
-
-def resolve_answers(state: State) -> State:
-    """Give the state after all pending answers are skipped; the same state if none is pending."""
-    if not state.stack or not isinstance(state.stack[-1], Answer):
-        return state
-    s = state.copy()
-    while s.stack and isinstance(s.stack[-1], Answer):
-        s.stack.pop()
-    FLOW.run(s)
-    return s if s.over or not s.stack or not isinstance(s.stack[-1], Answer) else resolve_answers(s)

@@ -38,7 +38,8 @@ from tta_p2p.games.contract import Act, Arg, Card, Knowledge, Option, Seat
 from . import deals
 from .blows import best_blows
 from .clash import PERMILLE, attack_outcome
-from .outlook import SAFE_ATTACK, VILLAGE, Outlook, resolve_answers
+from .evaluator import moving_armies, resolve_answers
+from .outlook import SAFE_ATTACK, VILLAGE, Outlook
 
 STOP_VERBS = ("end", "done", "bury", "stop", "enough", "wait", "keep", "pass", "rest", "decline", "withdraw")
 DEAL_VERBS = ("deal", "parley", "offer", "want", "hand", "propose")
@@ -147,7 +148,7 @@ class _Comparison:
             return TILE
         target = self._target(act)
         if target >= 0:
-            return self._attack_gain(target, _armies(act, s))
+            return self._attack_gain(target, moving_armies(act, s))
         if act.verb == "use" and isinstance(self._frame, Manage) and act.args[0] in BOOSTS:
             return self._boost_gain(act, 220)
         if act.verb == "event" and isinstance(act.args[0], Card) and EVENTS[act.args[0].face].does == "production":
@@ -246,12 +247,3 @@ def attacked_square(s: State, seat: Seat, act: Act) -> Square:
     foe = city is not None and city.seat != seat
     met = enemy_at(s, seat, square) >= 0 or (square in s.markers and not hut)
     return square if foe or met else -1
-
-
-def _armies(act: Act, s: State) -> int:
-    if act.verb == "move":
-        return int(str(act.args[2]))
-    frame = s.stack[-1]
-    if act.verb == "go" and len(act.args) > 1:
-        return int(str(act.args[1]))
-    return frame.armies if isinstance(frame, Underway) else 1
