@@ -20,7 +20,9 @@ SENTENCE = re.compile(r"[A-Za-z][A-Za-z'’,]+(?: [A-Za-z][A-Za-z'’,]*){2,}")
 """Three words or more of a language with spaces."""
 LATIN_MARK = re.compile("[一-鿿，、。；：] ?(?:[,;(!]|:(?!:))|[,:;)!] ?[一-鿿，、。；：]")
 """A mark of Latin script beside an ideograph, but for those that begin a message and stand in what is typed."""
-MEANT = re.compile(r"tta(?: [a-z-]+)+|python3 \S+|“[^”]*”|`[^`]*`|ssh-keygen.*|(?:\b[a-z]{4} ){3,}[a-z]{4}\b")
+MEANT = re.compile(
+    r"tta(?: [a-z-]+)+|python3 \S+|sudo \w+(?: -?\w+){2}|“[^”]*”|`[^`]*`|ssh-keygen.*|(?:\b[a-z]{4} ){3,}[a-z]{4}\b"
+)
 """Commands, what somebody has typed or named, and the words in which a key is read aloud."""
 
 
@@ -108,6 +110,19 @@ def test_nothing_that_a_command_says_is_an_english_sentence(words: tuple[object,
     assert english(done.stdout + done.stderr, str(tmp_path)) == []
     said = re.sub(r"^tta: |“[^”]*”|(主机|地址):端口", "", done.stdout + done.stderr, flags=re.MULTILINE)
     assert LATIN_MARK.findall(said) == []
+
+
+@pytest.mark.parametrize("programs", [(), ("tor", "ssh-keygen", "tmux", "stty", "systemctl", "loginctl")])
+def test_nor_does_doctor_say_one_whatever_programs_a_machine_has(
+    programs: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = tmp_path / "bin"
+    there.mkdir()
+    for name in programs:
+        (there / name).write_text("#!/bin/sh\nexit 1\n")
+        (there / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(there))
+    test_nothing_that_a_command_says_is_an_english_sentence(("doctor",), tmp_path / "home")
 
 
 def test_files_that_are_no_transcripts_are_refused_in_chinese(tmp_path: Path) -> None:
