@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.bots.table import begin, bots, play, seen
 from tests.texts import texts_of
+from tta_p2p.bots.base import Situation
 from tta_p2p.bots.seven_wonders import PERSONALITIES, search
 from tta_p2p.bots.seven_wonders.city import PIECES, city_of
 from tta_p2p.bots.seven_wonders.playout import CardUse, PlayoutState
 from tta_p2p.bots.seven_wonders.search import HARD_PLAN, NORMAL_PLAN, PlayoutBot, determinize
 from tta_p2p.bots.seven_wonders.weights import LEANINGS
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Options
+from tta_p2p.games.contract import Act, Card, Options
 from tta_p2p.games.seven_wonders import ENTRY, SEATS
 from tta_p2p.games.seven_wonders.game import GAME
 
@@ -31,6 +33,18 @@ TABLES: list[tuple[int, Options]] = [
         strict=True,
     )
 ]
+
+
+ADVICE = replace(HARD_PLAN, effort=search.ADVICE_EFFORT * HARD_PLAN.effort)
+
+
+def way_of(act: Act, situation: Situation) -> tuple[str, str]:
+    """Give what somebody does who acts so, as a reader tells it apart."""
+    if act.verb in ("sell", "stage") or not act.args:
+        return act.verb, ""
+    card = act.args[0]
+    assert isinstance(card, Card)
+    return act.verb, card.face or situation.knowledge.faces[card.handle]
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +93,7 @@ def test_acts_that_are_hard_to_tell_apart_are_followed_longest(monkeypatch: pyte
     monkeypatch.setattr(search, "_play_out", watched)
     found = PlayoutBot(Chance(3), HARD_PLAN).proposals(seen(begin(GAME, 3, {"sides": "day"}, 5), 0), 8)
     times = sorted(followed.values(), reverse=True)
-    assert 4 < len(times) == len(found) <= HARD_PLAN.candidates
+    assert 4 < len(found) <= len(times) <= HARD_PLAN.candidates
     assert times[0] == times[1] > times[2] == times[3] > times[4] == times[-1]
     followed.clear()
     PlayoutBot(Chance(3), NORMAL_PLAN).choose(seen(begin(GAME, 3, {"sides": "day"}, 5), 0))
@@ -120,6 +134,24 @@ def test_what_was_dropped_early_is_worth_no_more_than_what_is_advised(monkeypatc
     found = PlayoutBot(Chance(3), HARD_PLAN).proposals(seen(begin(GAME, 3, {"sides": "day"}, 5), 0), 8)
     values = [one.value for one in found if one.value is not None]
     assert len(values) == len(found) > 4 and values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_advice_names_each_way_to_go_on_once_by_the_best_card_for_it(seats: int) -> None:
+    """Stages and sales may take another card, and a building may be paid to another neighbour: that is the same way."""
+    shorter = whole = 0
+
+    def watch(table: Any, situation: Situation, act: Act) -> None:
+        nonlocal shorter, whole
+        ranked = [one for _, one in PlayoutBot(Chance(2), HARD_PLAN)._rank(situation, ADVICE)]
+        found = [one.acts[0] for one in PlayoutBot(Chance(2), HARD_PLAN).proposals(situation, len(ranked))]
+        ways = [way_of(one, situation) for one in ranked]
+        assert found == [one for at, one in enumerate(ranked) if ways[at] not in ways[:at]]
+        shorter += len(found) < len(ranked)
+        whole += 1
+
+    play(begin(GAME, seats, {"sides": "day"}, seats), bots(["random"] * seats), watch)
+    assert whole >= 18 * seats and shorter > whole // 2
 
 
 def test_its_reasons_are_the_points_that_make_the_difference() -> None:

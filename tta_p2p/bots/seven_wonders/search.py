@@ -92,13 +92,19 @@ class PlayoutBot:
         return self._rank(situation, self._plan)[0][1]
 
     def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
-        """Say which acts have done best in the games that were played out, and by what."""
+        """Say which acts have done best in the games that were played out, and by what: of those that are alike one.
+
+        Acts are alike that sell any card, build the next stage with any card under it, or build one building, whoever
+        is paid for it: a reader wants other ways to go on, not the same one again.
+        """
         tally: dict[Act, Tally] = {}
         plan = replace(self._plan, effort=ADVICE_EFFORT * self._plan.effort)
-        ranked = self._rank(situation, plan, tally)[:most]
+        best: dict[tuple[object, ...], tuple[int, Act]] = {}
+        for value, act in self._rank(situation, plan, tally):
+            best.setdefault(_purpose(act, situation), (value, act))
         return [
             ActProposal((act,), value, tally[act].reasons(tally.values()) if act in tally else None)
-            for value, act in ranked
+            for value, act in [*best.values()][:most]
         ]
 
     def _rank(
@@ -187,11 +193,22 @@ def _rounds(acts: int, length: int, plan: SearchPlan, total: Sequence[int]) -> I
 # --- acts ----------------------------------------------------------------------------------------------------
 
 
-def _card_use(act: Act, situation: Situation) -> CardUse:
-    """Give an act as playouts know it."""
+def _purpose(act: Act, situation: Situation) -> tuple[object, ...]:
+    """Give what an act is for, whichever card it costs and whoever is paid."""
+    if act.verb in ("sell", "stage"):
+        return (act.verb,)
+    return (act.verb, _face(act, situation)) if act.verb == "build" else (act,)
+
+
+def _face(act: Act, situation: Situation) -> Face:
     card = act.args[0]
     assert isinstance(card, Card)
-    face = card.face or situation.knowledge.faces[card.handle]
+    return card.face or situation.knowledge.faces[card.handle]
+
+
+def _card_use(act: Act, situation: Situation) -> CardUse:
+    """Give an act as playouts know it."""
+    face = _face(act, situation)
     if act.verb == "sell":
         return CardUse("sell", face)
     cost = dict(next(option.cost for option in situation.options if option.act == act))
