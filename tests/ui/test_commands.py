@@ -14,7 +14,7 @@ from tests.ui.commands import context, do, greeting, lines, reading_of, requests
 from tests.ui.positions import random_moments
 from tta_p2p.i18n import LANGUAGES, Words, ideographic
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.parts.advice import HintRequest
+from tta_p2p.seats.parts.advice import AdviceReply, HintRequest
 from tta_p2p.seats.parts.chat import ChatRequest
 from tta_p2p.seats.parts.orders import OrderRequest, SkipRequest
 from tta_p2p.seats.parts.votes import VoteRequest
@@ -158,6 +158,14 @@ def test_who_asks_for_advice_reads_that_a_bot_thinks_unless_the_game_is_over(fir
     assert "A bot is thinking about it" in said(do(first, "hint")[1])
     instructions = do(first.of(replace(first.state, game_over=say.GameOverReply(None))), "hint")[1]
     assert "The game is over" in said(instructions) and not requests(instructions)
+
+
+def test_where_no_bot_gives_advice_none_is_said_to_think_and_the_node_refuses_at_once(first: Reading) -> None:
+    welcome = first.state.welcome
+    assert welcome is not None
+    without = msgspec.structs.replace(welcome, offers=[one for one in welcome.offers if one != "hint"])
+    instructions = do(first.of(replace(first.state, welcome=without)), "hint")[1]
+    assert instructions == [SendRequest(HintRequest(), (AdviceReply,))]
 
 
 @pytest.mark.parametrize(
