@@ -32,8 +32,37 @@ def test_a_command_refuses_a_level_that_the_game_does_not_have_and_names_those_i
 ) -> None:
     told = here(tmp_path, *asked)
     assert told.returncode == 2 and "has no bots of level" in told.stderr, told.stderr
-    assert "Its levels are random" in told.stderr and "scholar" not in told.stderr
+    assert "Choose random or easy." in told.stderr
     assert "等级的电脑玩家" in here(tmp_path, *asked, "--lang", "zh-Hans").stderr
+
+
+EVERY = "random, easy, normal or hard; normal and hard also with :warlike, :builder or :scholar, as in hard:warlike"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("play", "--game", "7-wonders", "--level", "nonsense"),
+        ("host", "--game", "7-wonders", "--bots", "1", "--level", "hard:nonsense"),
+        ("host", "--game", "7-wonders", "--bot", "easy:warlike", "--detach"),
+        ("join", "127.0.0.1:9", "--bot", "nonsense"),
+        ("simulate", "--game", "7-wonders", "--bots", "easy,nonsense"),
+        ("demo", "--game", "7-wonders", "--bots", "nonsense"),
+    ],
+    ids=" ".join,
+)
+def test_whoever_names_no_level_reads_the_same_of_levels_and_personalities_everywhere(
+    asked: tuple[str, ...], tmp_path: Path
+) -> None:
+    told = here(tmp_path, *asked)
+    assert told.returncode == 2 and f"Choose {EVERY}." in told.stderr.replace("\n", " "), told.stderr
+
+
+def test_help_names_levels_and_personalities(tmp_path: Path) -> None:
+    assert EVERY in " ".join(here(tmp_path, "help", "programs").stdout.split())
+    for command in ("play", "host", "demo", "simulate"):
+        page = " ".join(here(tmp_path, command, "--help").stdout.split())
+        assert "random, easy, normal or hard" in page and "hard:warlike" in page
 
 
 def test_a_node_opens_no_table_with_bots_that_the_game_does_not_have(tmp_path: Path) -> None:

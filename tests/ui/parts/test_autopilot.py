@@ -10,13 +10,16 @@ import pytest
 from tests.ui.positions import acting
 from tests.ui.screen.keyboard import face_of
 from tests.ui.screen.notices import AUTOPILOT
+from tta_p2p.bots.levels import choices
 from tta_p2p.games.contract import Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import AutopilotReply
 from tta_p2p.ui.commands.parser import instructions
 from tta_p2p.ui.instructions import AskConfirmation, Display, text_display
+from tta_p2p.ui.levels import levels_text, unknown_level_text
 from tta_p2p.ui.news_text import announce
+from tta_p2p.ui.parts.autopilot import LEVELS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,10 +63,33 @@ def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() ->
     assert isinstance(said, Display) and said == text_display(Words()("over-acts"))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("typed", "request_"), [("foo", None), ("normal:warlik", None), ("normal:warlike", True)])
-def test_a_bot_of_no_level_is_refused_at_once(typed: str, request_: bool | None) -> None:
-    face = face_of(acting(), 0)
+@pytest.mark.parametrize("levels", [[], [*choices("through_the_ages")]], ids=["of an earlier node", "told"])
+def test_a_bot_of_no_level_is_refused_at_once_and_those_there_are_are_named(
+    typed: str, request_: bool | None, levels: list[str], language: str
+) -> None:
+    words, face = Words(language), face_of(acting(), 0, language)
     assert face.context is not None
-    (said,) = instructions(face.context, f"autopilot {typed}")
+    reading = face.context.reading
+    assert reading.state.welcome is not None
+    welcome = msgspec.structs.replace(reading.state.welcome, levels=levels)
+    (said,) = instructions(
+        replace(face.context, reading=reading.of(replace(reading.state, welcome=welcome))), f"autopilot {typed}"
+    )
     assert isinstance(said, AskConfirmation) == bool(request_)
-    assert request_ or "random, easy, normal or hard" in str(said)
+    if request_ is None:
+        assert said == text_display(unknown_level_text(typed, levels or LEVELS, "through_the_ages", words), "warn")
+        assert ("hard:warlike" in str(said)) == bool(levels), "with the personalities, if the node names them"
+
+
+def test_levels_are_named_with_the_personalities_that_some_have() -> None:
+    words = Words("en")
+    assert levels_text(["random", "easy"], words) == "random or easy"
+    assert levels_text(["easy", "normal", "normal:a", "normal:b"], words) == (
+        "easy or normal; normal also with :a or :b, as in normal:a"
+    )
+    assert levels_text(choices(), words) == (
+        "random, easy, normal or hard; normal and hard also with :warlike, :builder or :scholar, as in hard:warlike"
+    )
+    assert unknown_level_text("x", ["easy"], None, words) == "There are no bots of level “x”. Choose easy."

@@ -270,10 +270,12 @@ def _figures(key: str, ctx: Any) -> dict[str, str]:
     from tta_p2p.cli.output.speech import words
 
     if key.endswith((".level", ".bot", ".bots")):
-        from tta_p2p.bots.levels import PERSONALITIES, levels, personality_levels
+        from tta_p2p.bots.levels import PERSONALITIES, choices, levels
+        from tta_p2p.ui.levels import levels_text
 
-        personal = words().any_of((personality_levels()[0], *(f":{one}" for one in PERSONALITIES[1:])))
-        return {"levels": words().any_of(levels()), "personal": personal}
+        first, *further = PERSONALITIES
+        personal = words().any_of((f"{levels()[-1]}:{first}", *(f":{one}" for one in further)))
+        return {"levels": words().any_of(levels()), "personal": personal, "offered": levels_text(choices(), words())}
     if key == "cli.any.seats":
         from tta_p2p.registry import entry
 

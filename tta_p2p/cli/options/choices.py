@@ -219,9 +219,9 @@ def check_level(level: str, game: str | None = None) -> None:
     from tta_p2p.bots.levels import choices
 
     if level not in (there := choices(game)):
-        key = "told.no-level" if game is None else "told.no-level-in"
-        told = text_of(key, level=level, levels=words().listed(there), game=title_of(game) if game is not None else "")
-        raise CommandFailed(told, USAGE)
+        from tta_p2p.ui.levels import unknown_level_text
+
+        raise CommandFailed(unknown_level_text(level, there, game, words()), USAGE)
 
 
 def read_programs(commands: Sequence[str]) -> tuple[ProgramCommand, ...]:

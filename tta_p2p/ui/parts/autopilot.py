@@ -11,6 +11,7 @@ from tta_p2p.seats.parts.autopilot import AutopilotReply, AutopilotRequest
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, is_no, offered_with
 from ..instructions import AskConfirmation, Display, Instruction, SendRequest, text_display
+from ..levels import unknown_level_text
 from ..part import KeyEffect, Part, PartState, Urgency, store_if_changed
 from ..reading import Reading
 from ..reducer import with_handover
@@ -111,8 +112,8 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
     elif off:
         yield text_display(words("autopilot.none"))
     elif level and (level not in levels if levels else words.optional(f"level.{level}") is None):
-        plain = [one for one in levels or LEVELS if ":" not in one]
-        yield text_display(words("autopilot.no-level", level=rest.strip(), levels=words.any_of(plain)), "warn")
+        game = state.welcome.game if state.welcome is not None else None
+        yield text_display(unknown_level_text(rest.strip(), levels or LEVELS, game, words), "warn")
     else:
         request = AutopilotRequest(level or "easy")
         key = "autopilot.sure.here" if state.is_local else "autopilot.sure"
