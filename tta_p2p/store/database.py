@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -129,7 +130,7 @@ def is_played(folder: Path, sid: bytes) -> bool:
 
 
 class Store:
-    """The SQLite file of one data folder, used from one thread.
+    """The SQLite file of one data folder; threads may share a store, and each waits until it is its turn.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -146,6 +147,8 @@ class Store:
         self.folder = folder
         self.repair: Repair | None = None
         """What was mended in damaged files when this store was opened."""
+        self._turn = threading.RLock()
+        """Held by the thread that uses the connection, whose transaction would take in what others write meanwhile."""
         self._opened = False
         path = folder / DATABASE
         try:
@@ -162,20 +165,22 @@ class Store:
 
     def close(self) -> None:
         """Let the file go."""
-        self._db.close()
+        with self._turn:
+            self._db.close()
         if self._opened:
             files.release(self.folder)
             self._opened = False
 
     def check_point(self) -> None:
         """Take what stands in the log into the database, as far as nobody reads it, so that it has two places."""
-        with contextlib.suppress(sqlite3.Error):  # it is durable where it is; a full disk takes it later
+        with self._turn, contextlib.suppress(sqlite3.Error):  # it is durable where it is; a full disk takes it later
             self._db.execute("pragma wal_checkpoint(passive)").fetchone()
 
     def copy_to(self, path: Path) -> None:
         """Write all of it, as it is at one moment, to a new file. Raises StoreError."""
         try:
-            self._db.execute("vacuum into ?", (str(path),))
+            with self._turn:
+                self._db.execute("vacuum into ?", (str(path),))
         except sqlite3.Error as error:
             raise StoreError(f"{path} could not be written: {error}", code_of(error), where=str(path)) from error
         path.chmod(0o600)
@@ -270,20 +275,21 @@ class Store:
         SQLite overwrites what it deletes, but not the copies that were left within pages when rows moved; writing the
         file anew leaves those behind.
         """
-        if not self._rows("select sid from erased limit 1"):
-            return
-        try:
-            (pages,) = self._db.execute("pragma page_count").fetchone()
-            (size,) = self._db.execute("pragma page_size").fetchone()
-            # No copy of other games' secrets in another folder, unless that takes too much memory.
-            self._db.execute(f"pragma temp_store = {'memory' if pages * size < IN_MEMORY else 'default'}")
-            self._db.execute("vacuum")
-            (busy, *_) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
-            if busy:
-                raise StoreError("another process is reading the store", "SQLITE_BUSY")
-            self._db.execute("delete from erased")
-        except sqlite3.Error as error:
-            raise StoreError(f"the store could not be written anew: {error}", code_of(error)) from error
+        with self._turn:
+            if not self._rows("select sid from erased limit 1"):
+                return
+            try:
+                (pages,) = self._db.execute("pragma page_count").fetchone()
+                (size,) = self._db.execute("pragma page_size").fetchone()
+                # No copy of other games' secrets in another folder, unless that takes too much memory.
+                self._db.execute(f"pragma temp_store = {'memory' if pages * size < IN_MEMORY else 'default'}")
+                self._db.execute("vacuum")
+                (busy, *_) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
+                if busy:
+                    raise StoreError("another process is reading the store", "SQLITE_BUSY")
+                self._db.execute("delete from erased")
+            except sqlite3.Error as error:
+                raise StoreError(f"the store could not be written anew: {error}", code_of(error)) from error
 
     # Journals.
 
@@ -467,7 +473,8 @@ class Store:
     def _rows(self, question: str, *values: bytes) -> list[Any]:
         """All rows that answer a question. Raises StoreError for a file that is damaged, or somebody else's."""
         try:
-            return self._db.execute(question, values).fetchall()
+            with self._turn:
+                return self._db.execute(question, values).fetchall()
         except BROKEN as error:
             path, code = self.folder / DATABASE, code_of(error)
             if code not in DAMAGED_FILE:
@@ -477,26 +484,28 @@ class Store:
     @contextlib.contextmanager
     def _of_one_moment(self) -> Iterator[None]:
         """Keep all reads within it at one moment, whatever another process writes meanwhile."""
-        if self._db.in_transaction:
-            yield
-            return
-        self._db.execute("begin")
-        try:
-            yield
-        finally:
-            self._db.execute("rollback")  # nothing was written
+        with self._turn:
+            if self._db.in_transaction:
+                yield
+                return
+            self._db.execute("begin")
+            try:
+                yield
+            finally:
+                self._db.execute("rollback")  # nothing was written
 
     @contextlib.contextmanager
     def _all_or_none(self) -> Iterator[None]:
         try:
-            self._db.execute("begin immediate")
-            try:
-                yield
-            except BaseException:
-                if self._db.in_transaction:  # on a full disk SQLite has rolled back already
-                    self._db.execute("rollback")
-                raise
-            self._db.execute("commit")
+            with self._turn:
+                self._db.execute("begin immediate")
+                try:
+                    yield
+                except BaseException:
+                    if self._db.in_transaction:  # on a full disk SQLite has rolled back already
+                        self._db.execute("rollback")
+                    raise
+                self._db.execute("commit")
         except BROKEN as error:
             raise StoreError(f"the store could not be written: {error}", code_of(error)) from error
 

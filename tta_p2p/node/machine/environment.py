@@ -37,7 +37,7 @@ class Environment:
     now: Callable[[], int] = clock.now
     """What the clock on the wall shows, in seconds since 1970; nothing in a game depends on it."""
     aside: Callable[..., Awaitable[Any]] = in_a_thread
-    """Calls what waits for the disk, one call at a time and in order, and gives its result."""
+    """Calls what waits for the disk, and gives its result; calls overlap, but for those of a caller that waits."""
     workers: WorkerPool = field(default_factory=WorkerPool)
     """Where heavy checks are carried out."""
     thinkers: WorkerPool = field(default_factory=WorkerPool)
