@@ -90,6 +90,8 @@ EVENTS_KEPT = {
 }
 """What culture events are worth in the hand."""
 ANARCHY = 900
+REPUBLIC, FOUNDING_ARMIES = 60, 190
+"""What a republic is worth, and more while its armies could still found cities."""
 WONDER_FLOWS = {
     "stonehenge": 100,
     "colossus": 130,
@@ -243,14 +245,14 @@ class Outlook:
         found += sum(CULTURE * step.culture + 30 * step.trade + STEP for step in TRACK[: s.level[seat]])
         found += (COIN + 15 * turns + 300 * (self.plan == "economy")) * coins(s, seat)
         government = s.governments[seat]
-        bare = -ANARCHY if government == "anarchy" else 70 * turns if government == "democracy" else 0
-        found += bare - (70 * turns if government == "fundamentalism" else 0)
+        found += self._government_value(s)
         resources: set[str] = set()
         for city, one in zip(cities_of(s, seat), yields, strict=True):
             made = one.production + 2 * (government == "communism")
             good = min(made, ENOUGH_PRODUCTION)
             found += CITY + turns * (PRODUCT * good + PRODUCT * (made - good) // 3 + PROFIT * one.trade)
-            found += turns * self._art() * (1 + one.culture + (government == "monarchy"))
+            abroad = government != "communism" or not s.cities[city].capital
+            found += turns * self._art() * (abroad + one.culture + (government == "monarchy"))
             found += WALLS * s.cities[city].walls
             resources.update(resource_at(s, square) for square in outskirts(s, seat, city))
         found += 30 * len(resources - {""})
@@ -266,6 +268,20 @@ class Outlook:
             if flows and work not in s.obsolete and owner_of(s, square) == seat and enemy_at(s, seat, square) < 0:
                 found += 100 + flows * turns
         return found
+
+    def _government_value(self, s: State) -> int:
+        """Value what a government does beside the yields of cities."""
+        turns, seat = self.horizon, self.seat
+        match s.governments[seat]:
+            case "anarchy":
+                return -ANARCHY
+            case "republic":
+                return REPUBLIC + FOUNDING_ARMIES * (len(cities_of(s, seat)) < city_limit(s, seat))
+            case "democracy":
+                return 70 * turns
+            case "fundamentalism":
+                return -70 * turns
+        return 0
 
     def event_value(self, handle: Handle) -> int:
         """Value a culture event in hand: what is kept for a better moment."""
@@ -300,7 +316,7 @@ class Outlook:
         wide = len(cities_of(s, seat)) or 1
         match tech.government:
             case "republic":
-                found += 250 if len(cities_of(s, seat)) < city_limit(s, seat) else 60
+                found += REPUBLIC + FOUNDING_ARMIES * (len(cities_of(s, seat)) < city_limit(s, seat))
             case "monarchy":
                 found += self._art() * turns * wide // 2
             case "communism":
