@@ -23,7 +23,7 @@ from tta_p2p.games.contract import Act, Card, Face, Handle
 
 from .course import Course, Plan, best_of_each, doer
 from .outlook import VICTORY, Outlook
-from .planner import BOOSTS, LEANINGS, STOP_VERBS, Planner, attacked_square
+from .planner import BOOSTS, LEANINGS, STOP_VERBS, Planner, attacked_square, following
 
 LOSSES = {"capital": 40_000, "city": 1600, "army": 300, "scout": 200}
 """The worth of each loss to rivals, in the numbers of the `outlook`, threats at the end included."""
@@ -62,7 +62,7 @@ class LookaheadPlanner:
     def __init__(self, chance: Chance, personality: str = "", budget: SearchBudget = HARD) -> None:
         """``personality``: one of the package's `PERSONALITIES`; empty: none."""
         self._chance, self._budget = chance, budget
-        self._leaning = LEANINGS.get(personality, "")
+        self._personality, self._leaning = personality, LEANINGS.get(personality, "")
         self._planner = Planner(chance, personality)
 
     def choose(self, situation: Situation) -> Act:
@@ -71,9 +71,14 @@ class LookaheadPlanner:
 
     def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
         """Give the best acts, the best first and with what is planned after it."""
+        start = self._chance.copy()
         first, *others = self._ranked(situation)
-        planned = ActProposal((first, *self._planner.following(situation, first)))
+        planned = ActProposal((first, *following(situation, first, lambda: self._twin(start))))
         return [planned, *(ActProposal((act,)) for act in others)][:most]
+
+    def _twin(self, start: Chance) -> LookaheadPlanner:
+        """Make the same bot again, whose lots are drawn from the start."""
+        return LookaheadPlanner(start.copy(), self._personality, self._budget)
 
     def _ranked(self, situation: Situation) -> list[Act]:
         """Give the acts of a decision, the best first."""

@@ -6,9 +6,9 @@ of a battle by playing it out over hands that the enemy may hold, research by wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from tta_p2p.bots.base import ActProposal, Situation, sensible_options
+from tta_p2p.bots.base import ActProposal, Bot, Situation, sensible_options
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.city.yields import icons_of
 from tta_p2p.games.civilization.flow import (
@@ -65,7 +65,7 @@ class Planner:
     """Chooses acts for one seat; ties are broken by lot. `personality`: of `LEANINGS`; empty: none."""
 
     def __init__(self, chance: Chance, personality: str = "") -> None:
-        self._chance, self._leaning = chance, LEANINGS.get(personality, "")
+        self._chance, self._personality, self._leaning = chance, personality, LEANINGS.get(personality, "")
 
     def choose(self, situation: Situation) -> Act:
         """Choose the best act."""
@@ -76,26 +76,16 @@ class Planner:
 
     def proposals(self, situation: Situation, most: int) -> Sequence[ActProposal]:
         """Give the best acts, the best first and with what is planned after it."""
+        start = self._chance.copy()
         ranked = self.ranked(situation)
         first = self._first(ranked)
+        then = following(situation, first, lambda: self._twin(start))
         others = [act for _, act in ranked if act != first]
-        return [ActProposal((first, *self.following(situation, first))), *(ActProposal((act,)) for act in others)][
-            :most
-        ]
+        return [ActProposal((first, *then)), *(ActProposal((act,)) for act in others)][:most]
 
-    def following(self, situation: Situation, act: Act) -> Iterator[Act]:
-        """Give the acts that the seat would follow an act with before anything is dealt or anybody else decides."""
-        s, seat, knowledge = situation.state, situation.seat, situation.knowledge
-        for _ in range(MAX_FOLLOWING):
-            decision = GAME.decision(s)
-            if decision is None or decision.sealed or act.verb in STOP_VERBS:
-                return
-            s = resolve_answers(GAME.apply(s, act).state)
-            decision = GAME.decision(s)
-            if s.pending or decision is None or decision.sealed or decision.seats != (seat,):
-                return
-            act = self._first(self.ranked(Situation(GAME, s, knowledge, seat, GAME.legal(s, knowledge, seat))))
-            yield act
+    def _twin(self, start: Chance) -> Planner:
+        """Make the same bot again, whose lots are drawn from the start."""
+        return Planner(start.copy(), self._personality)
 
     def ranked(self, situation: Situation) -> Ranked:
         """Give every sensible act with what it gains over stopping, the best first."""
@@ -103,6 +93,27 @@ class Planner:
         outlook = Outlook(situation.state, situation.seat, situation.knowledge, self._leaning)
         found = rank_acts(outlook, situation.state, options, situation.knowledge)
         return sorted(found, key=lambda one: -one[0])
+
+
+def following(situation: Situation, act: Act, adviser: Callable[[], Bot]) -> Iterator[Act]:
+    """Give the acts that follow an act before anything is dealt or anybody else decides: those that an adviser who is
+    asked anew each time would give. So whoever does what was told hears the rest of it again.
+
+    ``adviser``: makes it, as whoever is asked for advice makes one.
+    """
+    s, seat, knowledge = situation.state, situation.seat, situation.knowledge
+    for _ in range(MAX_FOLLOWING):
+        decision = GAME.decision(s)
+        if decision is None or decision.sealed or act.verb in STOP_VERBS:
+            return
+        s = resolve_answers(GAME.apply(s, act).state)
+        decision = GAME.decision(s)
+        if s.pending or decision is None or decision.sealed or decision.seats != (seat,):
+            return
+        next_one = Situation(GAME, s, knowledge, seat, GAME.legal(s, knowledge, seat))
+        options = sensible_options(next_one)
+        act = options[0].act if len(options) == 1 else adviser().choose(next_one)
+        yield act
 
 
 def rank_acts(outlook: Outlook, s: State, options: Sequence[Option], knowledge: Knowledge) -> Ranked:

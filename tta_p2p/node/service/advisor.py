@@ -51,7 +51,8 @@ class Advisor:
             raise NotPossible("node.advice-coming")
         draft, level = play.draft(seat), adviser_level(play.game.name)
         before = tuple(draft.acts)
-        asked = (play.game.name, level, seed_of(0, seat, len(play.facts)), draft.state, draft.knows, seat)
+        # the same lots all through a game: a plan told at one act is the advice given at the next
+        asked = (play.game.name, level, seed_of(0, seat, 0), draft.state, draft.knows, seat)
         if self._thinkers is None or self._start is None:
             client.say(_advice(play.game, draft, level, advice_of(*asked)))
             return
