@@ -7,7 +7,7 @@ what the other one lacks. Everything here follows from what all see; of face-dow
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tta_p2p.games.civilization.flow import Trading
 from tta_p2p.games.civilization.players.coins import coins
@@ -52,7 +52,8 @@ def trade_value(s: State, seat: Seat, trade: int) -> int:
     )
 
 
-def _resource_value(s: State, seat: Seat, what: str, number: int) -> int:
+def resource_value(s: State, seat: Seat, what: str, number: int) -> int:
+    """Give what so many of a resource are worth to a seat that knows what it knows."""
     helps = any(RESOURCE_OF_TECH.get(tech) in (what, "any") for tech in s.techs[seat])
     if not helps:
         return IDLE_RESOURCE * number
@@ -73,7 +74,7 @@ def deal_value(s: State, seat: Seat, gives: tuple[Item, ...], gets: tuple[Item, 
             found += CULTURE_TOKEN * number
         else:
             there = s.goods[seat][what]
-            found += _resource_value(s, seat, what, there + number) - _resource_value(s, seat, what, there)
+            found += resource_value(s, seat, what, there + number) - resource_value(s, seat, what, there)
     for sign, items in ((1, gets), (-1, gives)):
         hidden = (s.backs[number] for what, number in items if what == "card")
         found += sign * sum(EVENT_CARD if back.startswith("event") else FACE_DOWN_CARD for back in hidden)
@@ -110,30 +111,42 @@ def _offers(s: State, seat: Seat) -> list[Item]:
     return [*trade, *culture, *((what, 1) for what in RESOURCES if s.goods[seat][what])]
 
 
+def is_open(s: State, other: Seat) -> bool:
+    """Whether a seat plays on and may be helped by a deal."""
+    return s.left[other] is None and not is_near_victory(s, other)
+
+
 def plan_deal(s: State, seat: Seat, other: Seat) -> DealPlan | None:
     """Give the deal with another seat that is best for the side it brings less; None where none is worth proposing."""
-    if is_near_victory(s, other) or s.left[other] is not None:
-        return None
-    best: DealPlan | None = None
+    return max(fair_deals(s, seat, other), key=lambda plan: plan[0], default=None)
+
+
+def fair_deals(s: State, seat: Seat, other: Seat) -> Iterator[DealPlan]:
+    """Give the exchanges with another seat that are worth proposing to both sides, by the numbers of the evaluator."""
+    if not is_open(s, other):
+        return
     for mine, theirs in _exchanges(s, seat, other):
         least = min(deal_value(s, seat, (mine,), (theirs,)), deal_value(s, other, (theirs,), (mine,)))
-        if least >= MIN_GAIN and (best is None or least > best[0]):
-            best = least, (mine,), (theirs,)
-    return best
+        if least >= MIN_GAIN:
+            yield least, (mine,), (theirs,)
 
 
-def next_deal_act(s: State, seat: Seat) -> Act | None:
+Planning = Callable[[State, Seat, Seat], DealPlan | None]
+"""Plans a deal of a seat with another one."""
+
+
+def next_deal_act(s: State, seat: Seat, plan: Planning = plan_deal) -> Act | None:
     """Give the act with which a seat begins, goes on with or proposes a deal it has planned; None where it has none."""
     frame = s.stack[-1] if s.stack else None
     if isinstance(frame, Trading):
         if (s.round + seat) % TURNS_BETWEEN_OFFERS or s.once(seat, "deal"):
             return None
         plans = [(found[0], -at, named) for at, (others, named) in enumerate(partners(s, seat))
-                 if len(others) == 1 and (found := plan_deal(s, seat, others[0])) is not None]  # fmt: skip
+                 if len(others) == 1 and (found := plan(s, seat, others[0])) is not None]  # fmt: skip
         return Act(seat, "deal", max(plans)[2]) if plans else None
     if not isinstance(frame, Terms):
         return None
-    planned = plan_deal(s, seat, frame.other)
+    planned = plan(s, seat, frame.other)
     if planned is None:
         return None
     for verb, items, named in (("offer", planned[1], frame.gives), ("want", planned[2], frame.gets)):

@@ -145,7 +145,9 @@ class Outlook:
         turns = {other: self._turns(state, other) for other in state.active_seats}
         self.routes = turns.get(seat, dict.fromkeys(ROUTES, FAR))
         self.plan = min(ROUTES, key=lambda route: (self.routes[route], ROUTES.index(route)))
-        soonest = min((min(found.values()) for found in turns.values()), default=FAR)
+        nearest = {other: min(found.values()) for other, found in turns.items()}
+        soonest = min(nearest.values(), default=FAR)
+        self.leader = min(nearest, key=lambda other: (nearest[other], other), default=seat)
         self.horizon = max(2, min(LIKELY_LENGTH - state.round, soonest // 100 + 1, 12))
         if state.round < LIKELY_LENGTH:
             self.horizon = max(self.horizon, min(6, soonest // 100))

@@ -26,6 +26,7 @@ from tta_p2p.games.civilization.flow import (
     Survivor,
     Swap,
     Tend,
+    Trading,
     Underway,
 )
 from tta_p2p.games.civilization.game import GAME
@@ -33,13 +34,16 @@ from tta_p2p.games.civilization.map.board import enemy_at
 from tta_p2p.games.civilization.map.squares import SQUARES, Square
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS
+from tta_p2p.games.civilization.turn.deals import Proposal, Terms
+from tta_p2p.games.civilization.windows.declarations import Answer
 from tta_p2p.games.contract import Act, Arg, Card, Knowledge, Option, Seat
 
-from . import deals
+from .bargain import Bargain
 from .blows import best_blows
 from .clash import PERMILLE, attack_outcome
 from .evaluator import moving_armies, resolve_answers
 from .outlook import SAFE_ATTACK, VILLAGE, Outlook
+from .reactions import Window
 
 STOP_VERBS = ("end", "done", "bury", "stop", "enough", "wait", "keep", "pass", "rest", "decline", "withdraw")
 DEAL_VERBS = ("deal", "parley", "offer", "want", "hand", "propose")
@@ -133,9 +137,11 @@ class _Comparison:
     def __init__(self, outlook: Outlook, state: State, knowledge: Knowledge) -> None:
         self._outlook, self._state, self._knowledge = outlook, state, knowledge
         self._seat = outlook.seat
-        self._now = outlook.value(state)
-        self._frame = state.stack[-1] if state.stack else None
-        self._deal = deals.next_deal_act(state, self._seat)
+        self._frame = frame = state.stack[-1] if state.stack else None
+        self._window = Window(outlook, state, frame) if isinstance(frame, Answer) else None
+        self._now = self._window.value(state) if self._window else outlook.value(state)
+        self._bargain = Bargain(outlook, state) if isinstance(frame, Trading | Terms | Proposal) else None
+        self._deal = self._bargain.next_act() if self._bargain else None
         self._builds: dict[str, int] = {}
 
     def rank(self, acts: Sequence[Act]) -> Ranked:
@@ -145,16 +151,17 @@ class _Comparison:
 
     def _is_candidate(self, act: Act) -> bool:
         if act.verb == "lock":
-            return False
+            return self._window is not None and self._window.is_candidate(act)
         return act == self._deal if act.verb in DEAL_VERBS else True
 
     def _gain(self, act: Act) -> int:
         s = self._state
-        if act.verb in STOP_VERBS:  # a declined window lets the declaration work
-            return self._after(act, 1) - self._now if act.verb == "pass" else 0
-        dealt = deals.act_gain(s, act)
-        if dealt is not None:
-            return dealt
+        if act.verb in STOP_VERBS:
+            return 0
+        if self._window is not None:
+            return self._window.value(GAME.apply(s, act).state) - self._now
+        if self._bargain is not None and act.verb in (*DEAL_VERBS, "accept"):
+            return self._bargain.gain(act)
         if act.verb in ("discover", "look"):
             return TILE
         target = self._target(act)
