@@ -114,6 +114,13 @@ def test_more_units_better_units_and_a_lead_win_more_battles() -> None:
     assert wins(4, 1, 0) < wins(4, 2, 0) and wins(5, 2, -12) < wins(5, 2, 0)
 
 
+def test_lots_that_are_worked_out_before_are_the_same_ones() -> None:
+    ahead, plain = Chance("lots").prepare(100), Chance("lots")
+    numbers = [plain.below(10) for _ in range(150)]
+    assert [ahead.copy().below(10) for _ in range(2)] == numbers[:1] * 2
+    assert [ahead.below(10) for _ in range(150)] == numbers
+
+
 def test_it_takes_a_victory_that_it_can_have() -> None:
     culture = position(power("rome", level=20, culture=7, trade=6), power("germany"), phase="cities")
     assert choose(culture) == "advance"

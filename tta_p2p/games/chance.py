@@ -27,10 +27,19 @@ class Chance:
 
     def _word(self) -> int:
         if not self._block:
-            raw = hashlib.blake2b(self._next.to_bytes(8, "little"), key=self._key).digest()
-            self._next += 1
-            self._block = [int.from_bytes(raw[i : i + 8], "little") for i in range(56, -1, -8)]
+            self._block = self._next_block()
         return self._block.pop()
+
+    def _next_block(self) -> list[int]:
+        raw = hashlib.blake2b(self._next.to_bytes(8, "little"), key=self._key).digest()
+        self._next += 1
+        return [int.from_bytes(raw[i : i + 8], "little") for i in range(56, -1, -8)]
+
+    def prepare(self, words: int) -> Chance:
+        """Work out so many of the next numbers now, and give this source: it draws the same, and copies draw faster."""
+        while len(self._block) < words:
+            self._block = self._next_block() + self._block
+        return self
 
     def below(self, n: int) -> int:
         """Give a number at least 0 and below n, each equally likely (n from 1 to 2**64)."""

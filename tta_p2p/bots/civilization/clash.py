@@ -18,6 +18,8 @@ from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.hidden import UNITS
 from tta_p2p.games.contract import Face, Knowledge, Seat
 
+_LOTS = Chance("clash").prepare(1024)
+"""The lots of every battle on paper."""
 KINDS = ("artillery", "infantry", "mounted", "aircraft")
 BASIC = KINDS[:3]
 TRUMPED = (1, 2, 0, -1)
@@ -117,20 +119,26 @@ def _owner(s: State, seat: Seat, square: Square) -> Seat:
     return next((other for other, theirs in enumerate(s.figures) if other != seat and square in theirs), -1)
 
 
-@lru_cache(4096)
 def outcome(attacker: Side, defender: Side, lead: int, walled: bool) -> Outcome:
     """Fight a battle for several draws of both hands. `lead`: the attacker's bonus less the defender's."""
-    chance = Chance("clash")
-    wins = lost = killed = 0
+    margins, lost, killed = _battles(attacker, defender, walled)
+    return Outcome(sum([ahead + lead > 0 for ahead in margins]) * PERMILLE // DRAWS, lost, killed)
+
+
+@lru_cache(8192)
+def _battles(attacker: Side, defender: Side, walled: bool) -> tuple[tuple[int, ...], int, int]:
+    """Give by how much the attacker is ahead after each battle, and the units that each side loses, in hundredths."""
+    chance = _LOTS.copy()
+    margins, lost, killed = list[int](), 0, 0
     for _ in range(DRAWS):
         hands = draw_hand(attacker, chance), draw_hand(defender, chance)
         sizes = len(hands[0]), len(hands[1])
         fronts: list[Line] = []
         fight(hands, fronts, 0 if walled else 1)
-        wins += margin(fronts) + lead > 0
+        margins.append(margin(fronts))
         lost += sizes[0] - sum(line[0] >= 0 for line in fronts)
         killed += sizes[1] - sum(line[3] >= 0 for line in fronts)
-    return Outcome(wins * PERMILLE // DRAWS, lost * 100 // DRAWS, killed * 100 // DRAWS)
+    return tuple(margins), lost * 100 // DRAWS, killed * 100 // DRAWS
 
 
 def draw_hand(side: Side, chance: Chance) -> list[Unit]:

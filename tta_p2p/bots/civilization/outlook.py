@@ -34,8 +34,9 @@ from .routes import (
     ROUTES,
     Campaigns,
     culture_turns,
-    distances,
     economy_turns,
+    steps_in,
+    surroundings,
     technology_turns,
 )
 
@@ -184,10 +185,11 @@ class Outlook:
             return found
         for city, here in s.cities.items() if armies else ():
             if here.seat == seat and not here.capital:
-                far = distances(s.seats, s.laid, sails, city)
-                near = [number for one, number in armies if far.get(one, pace + 1) <= pace]
-                if near:
-                    found += CITY_LOSS * self._campaigns.odds(s, rival, seat, city, max(near)) // PERMILLE
+                near = surroundings(s.seats, s.laid, sails, city)
+                reached = near[min(pace, len(near) - 1)]
+                sizes = [number for one, number in armies if reached >> one & 1]
+                if sizes:
+                    found += CITY_LOSS * self._campaigns.odds(s, rival, seat, city, max(sizes)) // PERMILLE
         return found
 
     def turns_to(self, route: str) -> int:
@@ -449,9 +451,9 @@ class Outlook:
         pace = speed(s, self.seat)
         pairs = []
         for goal, worth in goals:
-            far = distances(s.seats, s.laid, sails, goal)
+            near = surroundings(s.seats, s.laid, sails, goal)
             for at, start in enumerate(starts):
-                way = far.get(start, 60)
+                way = steps_in(near, start, 60)
                 if way < 12 * pace:
                     pairs.append((worth * (1000 - min(950, 120 * way // pace)) // 1000, at, goal))
         pairs.sort(reverse=True)

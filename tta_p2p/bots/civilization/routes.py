@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tta_p2p.games.civilization.battle.strength import battle_bonus, battle_hand
-from tta_p2p.games.civilization.map.board import capital_of, cities_of, land, mask_neighbours, squares_of, terrains
+from tta_p2p.games.civilization.map.board import Mask, capital_of, cities_of, land, mask_neighbours, terrains
 from tta_p2p.games.civilization.map.squares import WIDE, Square
 from tta_p2p.games.civilization.players.limits import speed, stacking, water
 from tta_p2p.games.civilization.state import State
@@ -91,6 +91,7 @@ class Campaigns:
         self._turns: dict[object, int] = {}
         self._recruits: dict[object, int] = {}
         self._odds: dict[object, int] = {}
+        self._seen: tuple[State, tuple[int, ...], object] | None = None
 
     def odds(self, s: State, seat: Seat, other: Seat, city: Square, armies: int) -> int:
         """Give how often a seat's armies would take a city of another one, in thousandths."""
@@ -109,13 +110,21 @@ class Campaigns:
         """Give the turns to the conquest of the nearest capital that can be beaten, in hundredths."""
         if s.governments[seat] == "democracy":
             return FAR
-        bonuses = tuple(battle_bonus(s, other) for other in range(s.seats))
-        key = (seat, tuple(s.techs), tuple(s.forces), bonuses, tuple(s.cities.items()), s.laid, s.governments[seat],
-               tuple(tuple(one.items()) for one in s.figures))  # fmt: skip
+        bonuses, everywhere = self._war(s)
+        key = seat, s.governments[seat], everywhere
         if key not in self._turns:
             nearest = (self._campaign(s, seat, other, bonuses) for other in s.active_seats if other != seat)
             self._turns[key] = min(FAR, max(100, min(nearest, default=FAR)))
         return self._turns[key]
+
+    def _war(self, s: State) -> tuple[tuple[int, ...], object]:
+        """Give the bonuses of all seats, and all that campaigns depend on: every seat of a state is asked in turn."""
+        if self._seen is None or self._seen[0] is not s:
+            bonuses = tuple([battle_bonus(s, other) for other in range(s.seats)])
+            figures = tuple([tuple(one.items()) for one in s.figures])
+            everywhere = tuple(s.techs), tuple(s.forces), bonuses, tuple(s.cities.items()), s.laid, figures
+            self._seen = s, bonuses, everywhere
+        return self._seen[1:]
 
     def _campaign(self, s: State, seat: Seat, other: Seat, bonuses: tuple[int, ...]) -> int:
         target = capital_of(s, other)
@@ -123,9 +132,9 @@ class Campaigns:
             return FAR
         starts = [square for square, group in s.figures[seat].items() for _ in range(group[0])]
         cities, limit, pace = cities_of(s, seat), stacking(s, seat), speed(s, seat)
-        far = distances(s.seats, s.laid, min(1, water(s, seat)), target)
-        ways = sorted(far.get(square, LOST_WAY) for square in starts)
-        home = min((far.get(city, LOST_WAY) for city in cities), default=LOST_WAY)
+        near = surroundings(s.seats, s.laid, min(1, water(s, seat)), target)
+        ways = sorted([steps_in(near, square, LOST_WAY) for square in starts])
+        home = min([steps_in(near, city, LOST_WAY) for city in cities], default=LOST_WAY)
         there = s.figures[other].get(target, (0, 0))[0]
         warned = min(ways, default=home) > 2 * pace
         walled = s.cities[target].walls
@@ -158,20 +167,28 @@ def _recruits(side: Side, defender: Side, lead: int, walled: bool) -> int:
     return max(0, side.hand - there) + 2 + (GOOD_ODDS - wins) * 10 // PERMILLE
 
 
-@lru_cache(2048)
-def distances(seats: int, laid: tuple[str, ...], sails: int, target: Square) -> dict[Square, int]:
-    """Give the steps from every square to this one, over land and tiles still face down; `sails`: over water, too."""
+@lru_cache(8192)
+def surroundings(seats: int, laid: tuple[str, ...], sails: int, target: Square) -> tuple[Mask, ...]:
+    """Give the squares from which this one is no farther than 0, 1, 2 … steps, over land and tiles still face down.
+
+    `sails`: over water, too.
+    """
     known, sea = terrains(seats, laid)
     hidden = sum(_tile(site.x, site.y) for site, tile in zip(LAYOUTS[seats].sites, laid, strict=True) if not tile)
     through = (known if sails else known & ~sea) | hidden
     border = seen = 1 << target
-    found, steps = {target: 0}, 0
-    while border:
-        steps += 1
-        border = mask_neighbours(border) & through & ~seen
+    found = [seen]
+    while border := mask_neighbours(border) & through & ~seen:
         seen |= border
-        found.update(dict.fromkeys(squares_of(border), steps))
-    return found
+        found.append(seen)
+    return tuple(found)
+
+
+def steps_in(near: Sequence[Mask], square: Square, otherwise: int) -> int:
+    """Give the steps from a square, as far as its `surroundings` say; `otherwise`: where no way leads."""
+    if not near[-1] >> square & 1:
+        return otherwise
+    return next(steps for steps, squares in enumerate(near) if squares >> square & 1)
 
 
 def _tile(x: int, y: int) -> int:
