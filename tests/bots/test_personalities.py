@@ -33,7 +33,7 @@ def test_each_plans_other_turns() -> None:
     for who in ("", *PERSONALITIES):
         plans = [
             TurnSearch(situation, easy_evaluator(situation, make_weights(who))).best_turn()
-            for situation in beginnings(every=6)
+            for situation in beginnings(every=2)
         ]
         planned.add(tuple(act for plan in plans for _, act in plan))
     assert len(planned) == 1 + len(PERSONALITIES)

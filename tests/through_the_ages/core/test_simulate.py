@@ -121,7 +121,7 @@ def test_bots_play_on_from_a_scenario_take_its_seats_in_turn_and_are_told_by_lev
 def test_an_unknown_level_is_refused_naming_those_there_are() -> None:
     result = simulate("--bots", "easy,wise")
     assert result.exit_code != 0
-    assert "has no bots of level “wise”. Its levels are random, easy" in str(result.exception)
+    assert "has no bots of level “wise”. Choose random, easy, normal or hard" in str(result.exception)
 
 
 def test_culture_by_age_adds_up_to_the_points_and_cards_to_what_was_counted() -> None:

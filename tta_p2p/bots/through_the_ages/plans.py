@@ -6,6 +6,8 @@ nothing. So each step of a plan carried out makes the seat a little better off.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tta_p2p.bots.through_the_ages.active_cards import ActiveCards
 from tta_p2p.bots.through_the_ages.marginal_values import MarginalValues
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
@@ -64,15 +66,16 @@ def _hand_value(s: State, p: Player, o: Outlook, marginals: MarginalValues, a: A
     together = a.action_card_values.get(all_of_it)
     if together is not None:
         return together
+    technologies = tuple(face for face in p.civil_hand if face in WORKER_TECHNOLOGIES)
     found: list[int] = []
     by_kind: dict[Kind, int] = {}
     for face in p.civil_hand:
         kind = KIND[face]
         if kind is Kind.ACTION:
-            key = face, p.wonder != EMPTY, face in p.fresh, p.unused, p.yellow_bank, spared
+            key = face, p.wonder != EMPTY, face in p.fresh, p.unused, p.yellow_bank, spared, technologies
             played = a.action_card_values.get(key)
             if played is None:
-                played = a.action_card_values[key] = action_card_value(s, p, face, o, spared)
+                played = a.action_card_values[key] = _ActionCards(s, p, o, marginals, a, spared).value(face)
             found.append(played)
             continue
         estimate = a.hand_values.get((face, p.science))
@@ -103,21 +106,39 @@ def _moves_value(
 def _compute_moves_value(p: Player, face: Face, o: Outlook, marginals: MarginalValues, late: int) -> int:
     if o.turns <= 1 + late:
         return 0
+    nets = sorted((move.net for move in _moves(p, face, o, marginals, late)), reverse=True)
+    return sum(net * percent // 100 for net, percent in zip(nets, _MOVE_PERCENTS, strict=False) if net > 0)
+
+
+class WorkerMove(NamedTuple):
+    """One more worker on a card: by an upgrade or a building, for how many resources, and what it is worth after all
+    it costs."""
+
+    upgrade: bool
+    price: int
+    net: int
+
+
+def _moves(p: Player, face: Face, o: Outlook, marginals: MarginalValues, late: int = 0) -> list[WorkerMove]:
+    """Give the workers that could still go onto a card; ``late``: turns until then."""
+    if o.turns <= late:
+        return []
     kind, gain, price = KIND[face], marginals.gain(face), costs.worker_price(p, face)
     share = 100 * (o.turns - late) // o.turns
     action = o.action // 2 if face in IS_UNIT else o.action
-    steps: list[int] = []
+    found: list[WorkerMove] = []
     there = 0
     for other, number in p.workers.items():
         if KIND[other] is kind and number:
             there += number
             if LEVEL[other] < LEVEL[face]:
-                cost = max(0, price - costs.worker_price(p, other, upgrade=True)) * o.resource
-                steps += [(gain - marginals.gain(other)) * share // 100 - cost - action] * min(number, 3)
+                cost = max(0, price - costs.worker_price(p, other, upgrade=True))
+                net = (gain - marginals.gain(other)) * share // 100 - cost * o.resource - action
+                found += [WorkerMove(True, cost, net)] * min(number, 3)
     if face not in IS_URBAN or there < URBAN_LIMIT[p.government]:
-        steps.append(gain * share // 100 - price * o.resource - action - o.workers[0])
-    steps.sort(reverse=True)
-    return sum(step * percent // 100 for step, percent in zip(steps, _MOVE_PERCENTS, strict=False) if step > 0)
+        net = gain * share // 100 - price * o.resource - action - o.workers[0]
+        found.append(WorkerMove(False, price, net))
+    return found
 
 
 # --- the hand ------------------------------------------------------------------------------------------------
@@ -155,45 +176,93 @@ def _card_value(s: State, p: Player, face: Face, o: Outlook, marginals: Marginal
     return max(0, gain * (o.turns - late) // o.turns - pay) * max(20, 100 - 6 * late) // 100
 
 
-def action_card_value(s: State, p: Player, face: Face, o: Outlook, spared: Shares) -> int:
-    """Value what playing an action card leaves a player, that is no more than its best use.
+class _ActionCards:
+    """The values of action cards to a player: of each no more than its best use leaves.
 
-    A card that does an act takes the action which the act itself would take, so that it saves what it saves and no
-    action. ``spared``: how much more of each thing counts.
+    A card that does an act takes the action which the act itself would take, so it saves what it saves and no action.
+    And it saves nothing where the act is not worth it even with the card.
     """
-    if o.turns <= 1 and face in p.fresh:
+
+    def __init__(
+        self, s: State, p: Player, o: Outlook, marginals: MarginalValues, a: ActiveCards, spared: Shares
+    ) -> None:
+        """``a``: the numbers of the active cards; ``spared``: how much more of each thing counts."""
+        self._state, self._player, self._outlook, self._marginals = s, p, o, marginals
+        self._active, self._spared = a, spared
+
+    def value(self, face: Face) -> int:
+        """Value a card, in hundredths of a point."""
+        o = self._outlook
+        if o.turns <= 1 and face in self._player.fresh:
+            return 0
+        card = CARDS[face]
+        assert isinstance(card, ActionCard)
+        total = sum(map(self._effect_value, card.effects))
+        if any(isinstance(one, e.IncreasePopulation) for one in card.effects):
+            return _saving(total, self._worker_net()) if self._player.yellow_bank else 0
+        if any(map(_does_act, card.effects)):
+            return max(0, total)
+        return max(0, total - o.action)
+
+    def _effect_value(self, one: e.Effect) -> int:
+        s, o, spared, seat = self._state, self._outlook, self._spared, self._player.seat
+        match one:
+            case e.Gain():
+                total = o.food * spared.food * value(s, seat, one.food)
+                total += o.resource * spared.resource * value(s, seat, one.resource)
+                total += o.science * spared.science * value(s, seat, one.science)
+                return total // 100 + CULTURE_POINT * value(s, seat, one.culture)
+            case e.OneOf():
+                return max(sum(map(self._effect_value, option)) for option in one.options)
+            case e.BuildStage():
+                return o.resource * one.discount * spared.resource // 100 if self._player.wonder else 0
+            case e.Build() | e.Upgrade():
+                return self._discount_value(one)
+            case e.Pool():
+                return self._pool_value(one)
         return 0
-    card = CARDS[face]
-    assert isinstance(card, ActionCard)
-    acts = any(isinstance(one, _ACTS) for one in card.effects) or any(
-        isinstance(each, _ACTS)
-        for one in card.effects
-        if isinstance(one, e.OneOf)
-        for way in one.options
-        for each in way
-    )
-    return max(0, sum(_effect_value(s, p, one, o, spared) for one in card.effects) - (0 if acts else o.action))
+
+    def _worker_net(self) -> int:
+        """Value one more worker, less what it costs to get one."""
+        p, o = self._player, self._outlook
+        gain = o.workers[p.unused] if p.unused < len(o.workers) else 0
+        return gain - o.board.population_cost_at(p.yellow_bank) * o.food - o.action
+
+    def _discount_value(self, one: e.Build | e.Upgrade) -> int:
+        """Value a discount by the best thing that it may be for: on a card in play, or on one of the hand."""
+        p, o, upgrade = self._player, self._outlook, isinstance(one, e.Upgrade)
+        faces = [face for kind, (_, face) in self._active.best_by_kind.items() if kind in one.kinds]
+        best = 0
+        for face in (*faces, *(face for face in p.civil_hand if face in WORKER_TECHNOLOGIES)):
+            if KIND[face] not in one.kinds:
+                continue
+            for move in _moves(p, face, o, self._marginals):
+                if move.upgrade is upgrade:
+                    full = o.resource * min(one.discount, move.price) * self._spared.resource // 100
+                    best = max(best, _saving(full, move.net) * (100 if face in p.workers else _UNDEVELOPED) // 100)
+        return best
+
+    def _pool_value(self, one: e.Pool) -> int:
+        """Value resources and actions for units, if any unit is worth them."""
+        p, o = self._player, self._outlook
+        saved = o.resource * value(self._state, p.seat, one.unit_resource) * 6 // 10 + 40 * one.military_actions
+        moves = [move for face in p.workers if face in IS_UNIT for move in _moves(p, face, o, self._marginals)]
+        return max((_saving(saved, move.net) for move in moves), default=0)
 
 
+_UNDEVELOPED = 75
+"""How much of a discount is reckoned with on a card that is still to be developed, in hundredths."""
 _ACTS = (e.Build, e.Upgrade, e.BuildStage, e.Develop, e.IncreasePopulation)
 
 
-def _effect_value(s: State, p: Player, one: e.Effect, o: Outlook, spared: Shares) -> int:
-    seat = p.seat
-    if isinstance(one, e.Gain):
-        total = o.food * spared.food * value(s, seat, one.food)
-        total += o.resource * spared.resource * value(s, seat, one.resource)
-        total += o.science * spared.science * value(s, seat, one.science)
-        return total // 100 + CULTURE_POINT * value(s, seat, one.culture)
-    if isinstance(one, e.OneOf):
-        return max(sum(_effect_value(s, p, each, o, spared) for each in option) for option in one.options)
-    if isinstance(one, e.BuildStage) and not p.wonder:
-        return 0
-    if isinstance(one, e.Build | e.Upgrade | e.BuildStage):
-        return o.resource * one.discount * spared.resource // 100
-    if isinstance(one, e.Pool):
-        return o.resource * value(s, seat, one.unit_resource) * 6 // 10 + 40 * one.military_actions
-    return 0
+def _does_act(one: e.Effect) -> bool:
+    """Whether an effect is an act that takes an action by itself, or can be."""
+    return isinstance(one, _ACTS) or (isinstance(one, e.OneOf) and any(map(_does_act, sum(one.options, ()))))
+
+
+def _saving(full: int, net: int) -> int:
+    """Give how much of a saving is left by an act that is worth ``net`` without it: none if it is not worth doing."""
+    return max(0, net + full) - max(0, net)
 
 
 # --- wonders -------------------------------------------------------------------------------------------------
