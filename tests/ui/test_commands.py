@@ -389,7 +389,7 @@ def test_a_bot_is_asked_for_by_a_level_that_the_game_has_as_far_as_the_node_says
         assert isinstance(first, AskConfirmation) == taken
         if not taken:
             told = plain(first.content[0].text)  # type: ignore[union-attr]
-            assert "no bot of level “hard”" in told and "random or easy" in told
+            assert "no bots of level “hard”" in told and "random or easy" in told
 
 
 def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:

@@ -27,10 +27,11 @@ async def test_a_trace_tells_of_everything_taken_in_and_of_nothing_that_is_said(
     monkeypatch.setenv(FILE, str(path))
     with trio.fail_after(PATIENCE):
         async with two_nodes(tmp_path, {1: "random"}) as (node, other), trio.open_nursery() as nursery:
-            client = await attend(Door(node).serve_stream, nursery)
+            client, partner = [await attend(Door(one).serve_stream, nursery) for one in (node, other)]
             await client.until(lambda: bool(client.turns) and client.turns[-1].mine)
             await client.ask(ChatRequest("the harbour is closed"), VoteRequest("pause", 0, True))
-            await client.until(lambda: any(isinstance(reply, ChatReply) for reply in client.heard))
+            for one in (client, partner):
+                await one.until(lambda one=one: any(isinstance(reply, ChatReply) for reply in one.heard))  # type: ignore[misc]
             await client.ask(say.ActRequest("end"))
             await client.until(lambda: not client.turns[-1].mine)
             nursery.cancel_scope.cancel()
