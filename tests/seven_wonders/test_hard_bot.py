@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.bots.table import begin, bots, play, seen
@@ -21,6 +22,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Card, Options
 from tta_p2p.games.seven_wonders import ENTRY, SEATS
 from tta_p2p.games.seven_wonders.game import GAME
+from tta_p2p.games.seven_wonders.scenario import City, Scenario
 
 LITTLE = 60
 """How many turns of single seats are played out, where it does not matter how well it plays."""
@@ -152,6 +154,79 @@ def test_advice_names_each_way_to_go_on_once_by_the_best_card_for_it(seats: int)
 
     play(begin(GAME, seats, {"sides": "day"}, seats), bots(["random"] * seats), watch)
     assert whole >= 18 * seats and shorter > whole // 2
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_every_way_to_go_on_is_followed_before_another_way_to_pay_for_one(seats: int) -> None:
+    crowded = 0
+
+    def watch(table: Any, situation: Situation, act: Act) -> None:
+        nonlocal crowded
+        ways = {way_of(option.act, situation) for option in situation.options}
+        followed, usual = (
+            {way_of(one, situation) for _, one in PlayoutBot(Chance(2), plan)._rank(situation, plan)}
+            for plan in (HARD_PLAN, replace(HARD_PLAN, distinct=False))
+        )
+        assert len(followed) >= min(HARD_PLAN.candidates, len(ways))
+        crowded += usual < followed
+
+    play(begin(GAME, seats, {"sides": "day"}, seats), bots(["easy"] * seats), watch)
+    assert crowded, "some ways to pay look better than other buildings"
+
+
+SCIENCE = ["workshop", "laboratory", "study", "apothecary", "dispensary", "lodge", "scriptorium", "library"]
+"""Three of two kinds and two of the third."""
+GOODS = ["brickyard", "glassworks-i"]
+PLANS: dict[str, tuple[str, str, City, City, City]] = {
+    "the third set is worth 12 points": (
+        "university", "pantheon", City(built=["altar", *SCIENCE]), City(), City(),
+    ),
+    "a third symbol of a kind is worth 5": (
+        "pantheon", "university", City(built=["altar", "library", "scriptorium"]), City(), City(),
+    ),
+    "a guild that is paid for eight red buildings of the neighbours": (
+        "spies-guild", "pantheon", City(built=["altar", *GOODS]),
+        City(built=["stockade", "barracks", "walls", "stables"]),
+        City(built=["guard-tower", "archery-range", "arsenal", "fortifications"]),
+    ),
+    "a guild that is paid for two": (
+        "pantheon", "spies-guild", City(built=["altar", *GOODS]), City(built=["stockade"]), City(built=["guard-tower"]),
+    ),
+    "shields that win a conflict that would be lost, and one that would be nobody's": (
+        "siege-workshop", "pantheon", City(built=["altar", "stockade", "barracks", "laboratory"]),
+        City(built=["guard-tower", "walls"]), City(built=["archery-range"]),
+    ),
+    "shields that win nothing any more": (
+        "pantheon", "siege-workshop", City(built=["altar", "laboratory"]),
+        City(built=["guard-tower", "walls", "fortifications", "barracks"]),
+        City(built=["archery-range", "stables", "arsenal"]),
+    ),
+    "shields where both conflicts are won": (
+        "pantheon", "siege-workshop",
+        City(built=["altar", "laboratory", "stockade", "walls", "archery-range", "fortifications"]),
+        City(built=["guard-tower"]), City(built=["barracks"]),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("position", "turn"), [(one, turn) for one in PLANS for turn in (6, 4) if turn == 6 or "shields" not in one]
+)
+def test_what_ends_well_is_worth_more_than_what_looks_well(
+    position: str, turn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two cards of the hand are free: one is worth 7 points, the other one what the position is named after.
+
+    Before the last turn others can still answer shields.
+    """
+    monkeypatch.setattr(search, "PLAYOUT_BUDGET", 500)
+    better, worse, own, *others = PLANS[position]
+    own = msgspec.structs.replace(own, hand=[better, worse])
+    guilds = [one for one in own.hand if one.endswith("-guild")]
+    table = Scenario(seats=3, age=3, turn=turn, cities=[own, *others], guilds=guilds).build().game()
+    for seed in range(4):
+        act = PlayoutBot(Chance(seed), HARD_PLAN).choose(seen(table, 0))
+        assert way_of(act, seen(table, 0)) == ("build", better)
 
 
 def test_its_reasons_are_the_points_that_make_the_difference() -> None:

@@ -50,6 +50,8 @@ class SearchPlan:
     """So many cards of the hand are tried under a stage or for sale."""
     effort: int = 1
     """How many times the budget of `normal` is spent."""
+    distinct: bool = False
+    """Whether acts for something else come before further ways to pay for the same, however good those look."""
     halving: bool = False
     """Whether the worse half of the acts is dropped again and again, instead of following all of them to the end."""
     prices: tuple[Weights, ...] = (NORMAL,)
@@ -78,7 +80,7 @@ class SearchPlan:
 
 
 NORMAL_PLAN = SearchPlan()
-HARD_PLAN = SearchPlan(candidates=8, effort=3, halving=True, prices=(HARD, NORMAL))
+HARD_PLAN = SearchPlan(candidates=8, distinct=True, effort=3, halving=True, prices=(HARD, NORMAL))
 
 
 class PlayoutBot:
@@ -154,7 +156,10 @@ def _rank_uses(
 ) -> list[tuple[int, Act]]:
     """Follow the uses of cards that look best."""
     s: State = situation.state
-    looks = sorted(_heuristic_values(situation, acts, plan), key=lambda one: -one[0])[: plan.candidates]
+    looks = sorted(_heuristic_values(situation, acts, plan), key=lambda one: -one[0])
+    if plan.distinct:
+        looks = _distinct_first(looks, situation)
+    looks = looks[: plan.candidates]
     if len(looks) == 1:
         return looks
     last = isinstance(s.stack[-1], UseLast)
@@ -191,6 +196,15 @@ def _rounds(acts: int, length: int, plan: SearchPlan, total: Sequence[int]) -> I
 
 
 # --- acts ----------------------------------------------------------------------------------------------------
+
+
+def _distinct_first(looks: Sequence[tuple[int, Act]], situation: Situation) -> list[tuple[int, Act]]:
+    """Put the best act for each purpose first: a dear building alone can be paid for in a dozen ways."""
+    first: dict[tuple[object, ...], tuple[int, Act]] = {}
+    for one in looks:
+        first.setdefault(_purpose(one[1], situation), one)
+    best = [*first.values()]
+    return [*best, *(one for one in looks if one not in best)]
 
 
 def _purpose(act: Act, situation: Situation) -> tuple[object, ...]:
