@@ -108,8 +108,8 @@ class Leaning:
 
 
 LEANINGS: Mapping[str, Leaning] = {
-    "warlike": Leaning("red", 100, 0, "conflicts", 35),
-    "builder": Leaning("blue", 80, 120, "buildings", 20),
+    "warlike": Leaning("red", 50, 0, "conflicts", 20),
+    "builder": Leaning("blue", 30, 40, "buildings", 20),
     "scholar": Leaning("green", 120, 0, "science", 25),
 }
 """The personalities."""
