@@ -36,6 +36,9 @@ from tta_p2p.seats.lines import Lines
 
 MOMENT = 0.1
 """Seconds for which a task goes on before the error is raised in it."""
+AT_ONCE = {Hint.DIALLING, Hint.GUEST}
+"""Where the error is raised at once: to reach somebody may take less than a moment, and after one a slow machine may be
+signing the charter, when a guest who is lost costs the table."""
 EXAMPLE = ProgramCommand((sys.executable, str(ROOT / "docs" / "examples" / "random_bot.py")), str(ROOT))
 LOST = {Hint.HOST, Hint.DIALLING}
 """Where the error costs a guest the lobby: one more comes first, and loses it. A guest at whose host the error strikes
@@ -71,8 +74,7 @@ class Saboteur:
     @contextmanager
     def _cut(self, place: tuple[str, int]) -> Iterator[None]:
         """The body is cut off after a moment, or at its end, by an error; if others end it before, the next one is."""
-        # To reach somebody takes less than a moment or more: cut off at once it fails in any case.
-        moment = 0.0 if self.hint is Hint.DIALLING else MOMENT
+        moment = 0.0 if self.hint in AT_ONCE else MOMENT
         try:
             with trio.CancelScope(deadline=trio.current_time() + moment):
                 yield
