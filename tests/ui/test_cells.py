@@ -13,7 +13,7 @@ from wcwidth import wcswidth
 from tests.texts import pages_of
 from tta_p2p.i18n import catalogue, languages
 from tta_p2p.ui.blocks import Columns, Fields, Gap, Heading, Page, Para, fields, lay_out, lines, table
-from tta_p2p.ui.cells import PHRASE_GAP, Span, cut, join, pad, plain, row, unwrap, width, wrap
+from tta_p2p.ui.cells import PHRASE_GAP, Span, cut, cut_at_word, join, pad, plain, row, unwrap, width, wrap
 from tta_p2p.ui.line_breaks import NEVER_FIRST, NEVER_LAST, OPENING_MARKS
 from tta_p2p.ui.style import Style
 
@@ -37,6 +37,21 @@ def test_a_cut_row_fits_and_begins_like_the_whole(some: tuple[Span, ...], size: 
         assert plain(shorter) == plain(some)
     elif size > 3:
         assert plain(some).startswith(plain(shorter)[:-1])
+
+
+@pytest.mark.parametrize(("text", "size", "shorter"), [
+    ("6 science 8 res, +3 resources", 24, "6 science 8 res,…"), ("6 science 8 res, +3 resources", 14, "6 science…"),
+    ("Build or upgrade one farm", 14, "Build or…"), ("Modern Infantry", 11, "Modern…"), ("Swordsmen", 7, "Swords…"),
+    ("アレクサンドリアの塔", 18, "アレクサンドリア…"), ("木材2、石材、パピルス、織物", 17, "木材2、石材、…"),
+])  # fmt: skip
+def test_a_row_is_cut_after_a_clause_or_a_word_and_numbers_keep_what_they_count(
+    text: str, size: int, shorter: str
+) -> None:
+    assert plain(cut(text, size)) == shorter
+
+
+def test_where_no_word_has_room_nothing_is_left_of_what_may_go() -> None:
+    assert plain(cut_at_word(": Constitutional", 9)) == "" and plain(cut_at_word(": Build or", 9)) == ": Build…"
 
 
 @given(rows, st.integers(0, 90), st.sampled_from("lrc"))

@@ -6,7 +6,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tta_p2p.ui.cells import plain, row, width
-from tta_p2p.ui.room import SPARE, ListLine, fit_items, fit_parts, item, list_rows, part_of, short_items, tell_apart
+from tta_p2p.ui.room import (
+    SPARE,
+    ListLine,
+    TableColumn,
+    TableWay,
+    fit_items,
+    fit_parts,
+    fit_table,
+    item,
+    list_rows,
+    part_of,
+    short_items,
+    tell_apart,
+)
 
 NAMES = ("Bot 1", "Bot 2", "Ann")
 WORDS = st.text("abcdefg 漢字", max_size=30)
@@ -69,3 +82,23 @@ def test_parts_of_least_worth_are_left_out_and_more_rows_go_to_the_worthiest() -
     assert told(9) == [f"{name}{at}" for name in "abc" for at in range(3)]
     assert told(5) == ["a0 a1 a2", "b0", "b1", "b2", "c0 c1 c2"]
     assert told(2) == ["b0 b1 b2", "c0 c1 c2 (1 more)"] and told(0) == []
+
+
+def test_a_table_shortens_heads_before_it_leaves_out_a_column_and_never_cuts_a_number() -> None:
+    def column(long: str, short: str, *cells: str, spare: bool = False) -> TableColumn:
+        numbers = tuple(row(one) for one in cells)
+        ways = [TableWay((row(long), *numbers)), TableWay((row(short), *numbers), 1)]
+        return TableColumn((*ways, TableWay((), 2)) if spare else tuple(ways))
+
+    some = [
+        column("culture", "cu", "148+21", "3+0"),
+        column("idle", "id", "12", "0", spare=True),
+        column("CA", "CA", "4/4", "1"),
+    ]
+    told = lambda size, *wish: [plain(one) for one in fit_table(some, size, *wish)]  # noqa: E731
+    assert told(16) == ["culture idle  CA", " 148+21   12 4/4", "    3+0    0   1"]
+    assert told(14) == ["culture id  CA", " 148+21 12 4/4", "    3+0  0   1"]
+    assert told(13) == ["    cu id  CA", "148+21 12 4/4", "   3+0  0   1"]
+    assert told(11) == ["culture  CA", " 148+21 4/4", "    3+0   1"], "what fits again is whole"
+    assert told(22, 9, 1) == told(13), "what stands beside it is worth short heads"
+    assert told(22, 12, 1) == told(13), "but no column"

@@ -6,6 +6,7 @@ Asian script takes two cells, a combining mark none; nothing here counts letters
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -36,6 +37,8 @@ EMPTY: Row = ()
 ELLIPSIS = "…"
 COLUMN_GAP = "gap"
 """The role of the blank between two columns: marks of a script take no part of it."""
+CLAUSE_END = frozenset(",;、，；")
+"""Letters after which a clause of a sentence, or one of several things, is at its end."""
 PHRASE_GAP = "next"
 """The role of what stands between phrases: each is kept on one line where it fits, and lines break between them."""
 NO_BREAK = 4096
@@ -141,7 +144,10 @@ def pad(some: Piece, size: int, align: str = "l") -> Row:
 
 
 def cut(some: Piece, size: int, more: str = ELLIPSIS) -> Row:
-    """Give the row with its end replaced by an ellipsis if it takes more cells than there are."""
+    """Give the row with its end replaced by an ellipsis if it takes more cells than there are.
+
+    It ends after a clause or a word, unless that is far away; a number does not lose what it counts.
+    """
     if width(some) <= size:
         return row(some)
     if size <= len(more):
@@ -151,8 +157,61 @@ def cut(some: Piece, size: int, more: str = ELLIPSIS) -> Row:
 
 @lru_cache(NO_BREAK)
 def _cut(some: Row, size: int, more: str) -> Row:
-    head, _ = _split(some, size - len(more))
-    return row(head, more) if width(head) + len(more) <= size else row(more)
+    room = size - len(more)
+    head, _ = _split(some, room)
+    if width(head) > room:
+        return row(more)
+    at = _last_end(some, room, room * 2 // 5) if more else 0
+    return row(*_first_letters(some, at), more) if at else row(head, more)
+
+
+def cut_at_word(some: Piece, size: int, more: str = ELLIPSIS) -> Row:
+    """Give the row as `cut` does; empty where not even its first word has room."""
+    if width(some) <= size:
+        return row(some)
+    at = _last_end(row(some), max(0, size - len(more)), 1)
+    return row(*_first_letters(row(some), at), more) if at else EMPTY
+
+
+def _last_end(some: Row, most: int, least: int) -> int:
+    """Give the letters of a row up to the last word that ends within so many cells, but not before ``least``; 0: none.
+
+    A clause ends better than a word, and a number does not end without what it counts.
+    """
+    text = plain(some)
+    ends = [at for at in _word_ends(some) if least <= width(text[:at]) <= most]
+    clauses = [at for at in ends if text[at - 1] in CLAUSE_END and width(text[:at]) * 3 >= most * 2]
+    counted = [at for at in ends if re.search(r"[^\W\d_]\W*$", text[:at]) or not text[at:].startswith(" ")]
+    return max(clauses or counted, default=0)
+
+
+def cut_within(some: Piece, size: int, more: str = ELLIPSIS) -> Row:
+    """Give the row as `cut` does, but with as many of its letters as there is room for."""
+    if width(some) <= size:
+        return row(some)
+    head, _ = _split(row(some), max(1, size - len(more)))
+    return row(head, more) if width(head) + len(more) <= size else row(more[: max(0, size)])
+
+
+def _word_ends(some: Row) -> Iterator[int]:
+    """Give the places, in letters, where a word ends; letters of katakana are one word."""
+    at, before = 0, ""
+    for word in split_words(some):
+        text = plain(word)
+        if before and not before.isspace() and not (_is_katakana(before[-1]) and _is_katakana(text[:1])):
+            yield at
+        at, before = at + len(text), text
+
+
+def _is_katakana(letter: str) -> bool:
+    return "ァ" <= letter <= "ヿ" and letter != "・"
+
+
+def _first_letters(some: Row, most: int) -> Iterator[Span]:
+    for span in some:
+        if most > 0:
+            yield span._replace(text=span.text[:most])
+        most -= len(span.text)
 
 
 def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:

@@ -1,8 +1,9 @@
 """Room given by worth: what is shown in full, what in short and what not at all, where not everything fits.
 
-Three things share room here: the items of a line (`fit_items`), the parts of a column (`fit_parts`), and the lines of a
-list (`list_rows`). What tells two lines apart is cut last, rows that stand free are taken before anything is cut, and
-what is worth least gives way first. Nothing here knows a game or a terminal; sizes are in cells and rows.
+Four things share room here: the items of a line (`fit_items`), the parts of a column (`fit_parts`), the columns of a
+table (`fit_table`), and the lines of a list (`list_rows`). What tells two lines apart is cut last, rows that stand free
+are taken before anything is cut, and what is worth least gives way first. Nothing here knows a game or a terminal;
+sizes are in cells and rows.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ from .cells import (
     Row,
     Span,
     cut,
+    cut_at_word,
+    cut_within,
     join,
+    pad,
     plain,
     row,
     split_words,
@@ -104,30 +108,34 @@ class ColumnPart:
     worth: int = 1
 
 
-def fit_parts(
-    parts: Sequence[ColumnPart], lines: int, size: int, left_out: Callable[[int], Row], more: str = ELLIPSIS
-) -> list[Row]:
+def fit_parts(parts: Sequence[ColumnPart], lines: int, size: int, left_out: Callable[[int], Row]) -> list[Row]:
     """Give the rows of parts in so many lines: a line for each part first, then more for what is worth most.
 
     Where there are fewer lines than parts, those of least worth, the last of them first, are left out and ``left_out``
-    says how many, at the end of the last line, or of the first where that has more room.
+    says how many: at the end of the last line or of the first, else in a line of its own.
     """
     order = sorted(range(len(parts)), key=lambda at: (-parts[at].worth, at))
-    shown = sorted(order[: max(0, lines)])
-    given = dict.fromkeys(shown, 1)
-    rest = lines - len(shown)
+    if lines < len(parts):
+        return _fewer_parts([parts[at] for at in sorted(order[: max(0, lines)])], len(parts), size, left_out)
+    given, rest = [1] * len(parts), lines - len(parts)
     for at in order:
-        if at in given:
-            extra = max(0, min(rest, parts[at].most - 1))
-            given[at] += extra
-            rest -= extra
-    found = [one for at in shown for one in parts[at].rows(given[at])[: given[at]]]
-    if not found or len(shown) == len(parts):
-        return found
-    tail = left_out(len(parts) - len(shown))
-    at = next((at for at in (-1, 0) if width(found[at]) + width(tail) <= size), -1)
-    found[at] = row(cut(found[at], size - width(tail), more), tail)
-    return found
+        extra = max(0, min(rest, parts[at].most - 1))
+        given[at], rest = given[at] + extra, rest - extra
+    return [one for part, most in zip(parts, given, strict=True) for one in part.rows(most)[:most]]
+
+
+def _fewer_parts(shown: list[ColumnPart], number: int, size: int, left_out: Callable[[int], Row]) -> list[Row]:
+    """Give a line of each of these parts, and how many of so many there is no line for."""
+    rows = [one for part in shown for one in part.rows(1)[:1]]
+    tail = left_out(number - len(shown))
+    for at in (-1, 0) if rows else ():
+        if width(rows[at]) + width(tail) <= size:
+            rows[at] = row(rows[at], tail)
+            return rows
+    least = min(range(len(shown)), key=lambda at: (shown[at].worth, -at), default=-1)
+    kept = [one for at, one in enumerate(rows) if at != least]
+    first, *more = left_out(number - len(kept))
+    return [*kept, cut(row(first._replace(text=first.text.lstrip()), *more), size)] if rows else []
 
 
 def part_of(rows: Sequence[Row], size: int, worth: int = 1, more: str = ELLIPSIS) -> ColumnPart:
@@ -165,6 +173,61 @@ def short_items(named: Sequence[tuple[Row, Piece, int]], more: str = ELLIPSIS) -
         different = dict.fromkeys(row(way[at], tail) for way in ways)
         found.append(Item(tuple(different), worth))
     return found
+
+
+# --- a table of numbers -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableWay:
+    """A way to show a column: its cells, the head first (none: it is left out), and what is lost by it."""
+
+    cells: tuple[Row, ...]
+    loss: int = 0
+
+
+@dataclass(frozen=True)
+class TableColumn:
+    """A column of a table; `ways` to show it, the fullest first, each with a greater loss than the one before."""
+
+    ways: tuple[TableWay, ...]
+    align: str = "r"
+
+    def size(self, way: int) -> int:
+        """Give its cells in a line, with the gap before it; none where it is left out."""
+        cells = self.ways[way].cells
+        return max(map(width, cells)) + 1 if cells else 0
+
+
+def fit_table(columns: Sequence[TableColumn], size: int, beside: int = 0, worth: int = 0) -> list[Row]:
+    """Give the lines of a table no wider than so many cells: what loses least is shortened or left out first.
+
+    What stands beside it, in so many cells, is worth a loss of ``worth``. No number is ever cut, and no head.
+    """
+    there = [0] * len(columns)
+
+    def fits(loss: int) -> bool:
+        whole = sum(one.size(way) for one, way in zip(columns, there, strict=True)) - 1
+        return whole <= size - (beside if loss <= worth else 0)
+
+    steps = sorted(
+        (way.loss, at, number) for at, one in enumerate(columns) for number, way in enumerate(one.ways) if number
+    )
+    taken = list[tuple[int, int, int]]()
+    for loss, at, number in steps:
+        if not fits(loss):
+            taken.append((loss, at, there[at]))
+            there[at] = number
+    for loss, at, before in reversed(taken):  # what turns out to have room after all
+        now, there[at] = there[at], before
+        if not fits(loss):
+            there[at] = now
+    shown = [(one, one.ways[way].cells, one.size(way) - 1) for one, way in zip(columns, there, strict=True)]
+    shown = [one for one in shown if one[1]]
+    return [
+        join((pad(cells[line], most, one.align) for one, cells, most in shown), " ")
+        for line in range(len(columns[0].ways[0].cells))
+    ]
 
 
 # --- the lines of a list -------------------------------------------------------------------------------------
@@ -231,7 +294,13 @@ def _room_of_head(one: ListLine, size: int) -> int:
 def _row_of_entry(one: ListLine, head: Row, size: int, more: str) -> Row:
     price = _price_of(one, size)
     rest = size - width(head) - width(price)
-    detail = one.detail if width(one.detail) <= rest else cut(one.detail, rest, more) if rest >= LEAST_DETAIL else EMPTY
+    detail = (
+        one.detail
+        if width(one.detail) <= rest
+        else cut_at_word(one.detail, rest, more)
+        if rest >= LEAST_DETAIL
+        else EMPTY
+    )
     return row(head, detail, price)
 
 
@@ -302,7 +371,7 @@ def _words_of(some: Row, names: tuple[str, ...]) -> list[Row]:
 def _shorter_ways(words: list[Row], losses: list[int], room: int, more: str) -> list[Row]:
     """Give ways to show words in so many cells with a gap somewhere, the one that loses least first."""
     sizes = [width(word) for word in words]
-    ways: list[tuple[int, int, Row]] = []
+    ways: list[tuple[int, int, int, Row]] = []
     for after in range(len(words), 0, -1):
         if after < len(words) and plain(words[after]).isspace():
             continue
@@ -310,12 +379,13 @@ def _shorter_ways(words: list[Row], losses: list[int], room: int, more: str) -> 
         first = room - width(ending)
         if first <= sizes[0] + len(more):
             break
-        kept = cut(row(*words[:after]), first, more)
-        cells, lost = width(kept) - len(more), 0
-        for size, loss in zip(sizes[:after], losses[:after], strict=True):
-            gone = size - max(0, min(size, cells))
-            lost += loss * gone
-            cells -= size
-        ways.append((lost, -after, row(kept, ending)))
-    ways.sort(key=lambda way: way[:2])
+        for is_within, shorten in enumerate((cut, cut_within)):  # letters tell apart what words do not
+            kept = shorten(row(*words[:after]), first, more)
+            cells, lost = width(kept) - len(more), 0
+            for size, loss in zip(sizes[:after], losses[:after], strict=True):
+                gone = size - max(0, min(size, cells))
+                lost += loss * gone
+                cells -= size
+            ways.append((is_within, lost, -after, row(kept, ending)))
+    ways.sort(key=lambda way: way[:3])
     return [way for *_, way in ways] or [cut(row(*words), room, more)]

@@ -19,7 +19,7 @@ from tta_p2p.ui.cells import plain
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.keys import explained, short_names, strokes_of_games
-from tta_p2p.ui.screen.playfield import _heading
+from tta_p2p.ui.screen.panel import panel_heading
 from tta_p2p.ui.screen.screen_state import ALL_ACTS
 from tta_p2p.ui.screen.viewport import Viewport
 
@@ -212,4 +212,4 @@ def test_a_list_is_titled_by_what_is_in_it_and_says_whether_typing_filters(game:
 
 def _title(face: ScreenFace, view: Viewport) -> str:
     assert view.context is not None and view.board is not None
-    return plain(_heading(face.screen_state, view.context.reading, view.board))
+    return plain(panel_heading(face.screen_state, view.context.reading, view.board))

@@ -1,8 +1,7 @@
-"""Room is used in every window: real positions of whole games of three games, in both languages."""
+"""Room of lists and boards is used: real positions of whole games of three games, in all languages."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.ui.positions import NAMES, random_moments, scene
-from tests.ui.screen.keyboard import face_of, shown, style_of
+from tests.ui.screen.keyboard import face_of, style_of
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
-from tta_p2p.ui.cells import plain, row, width, wrap
+from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.room import ListLine, list_rows
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.screen_state import ALL_ACTS
@@ -88,39 +87,3 @@ def test_every_worker_is_seen_beside_the_row() -> None:
                 assert any(name[:2] in line and count in line for line in rows), (name, count, rows)
                 seen += 1
     assert seen > 40
-
-
-WINDOWS = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60))
-FREE = 5
-"""So many rows may stand empty: previews come and go there, and nothing else moves with the mark."""
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_in_no_window_is_anything_cut_beside_rows_that_stay_empty_and_the_marked_line_says_what_it_is(
-    game: str,
-) -> None:
-    seen = marked = 0
-    seats = {"civilization": 2, "seven_wonders": 5, "through_the_ages": 3}[game]
-    for number, (local, seat) in enumerate(islice(random_moments(game, seats, seed=5, every=GAMES[game]), 5)):
-        language = sorted(LANGUAGES)[number % len(LANGUAGES)]
-        for size, keys in product(WINDOWS, ((), ("a",))):
-            face = face_of(local, seat, language, size)
-            for key in keys:
-                face.press(key)
-            rows = shown(face, size)[1:-1]
-            own = "".join(plain(row(one.text, one.detail, one.price)) for one in face.spots())
-            shortened = [one for one in rows if any(part not in own for part in re.findall(r"\w{1,4}…", one))]
-            empty = sum(not one.strip() for one in rows)
-            assert not shortened or empty <= FREE, (shortened, size, rows)
-            spot = face.spot()
-            if spot is not None and spot.note:
-                told = "".join(plain(style_of(language).spell(spot.note)).split())[:16]
-                assert told in "".join("".join(rows).split()), (told, size, rows)
-                whole, took = style_of(language).spell(spot.note), 0
-                compact = "".join(plain(whole).split())
-                while (last := "".join(rows[-1 - took].split())) and last in compact:
-                    took += 1
-                assert took <= len(wrap(whole, size[0])), ("narrower than the window", size, rows[-took:])
-                marked += 1
-            seen += 1
-    assert seen >= 30 and marked >= 12

@@ -266,7 +266,7 @@ async def test_a_card_that_was_taken_is_told_of_in_its_place_until_the_mark_goes
     keys = ((), ("enter",), ("z",), ("enter", "a"), ("esc", "down"))
     async with at_the_screen(make_table("through_the_ages", 2, seed=5), language=language) as ann:
         pictures = [(await ann.press(*some)).splitlines() for some in keys]
-    before, taken, undone, listed, gone_on = (picture[18:22] for picture in pictures)
+    before, taken, undone, listed, gone_on = (picture[19:22] for picture in pictures)
     assert "1 -" in pictures[1][4], "it is gone from the row"
     assert before == taken == undone, "undoing paints none of it anew"
     assert before[-1] and before[-1] not in gone_on

@@ -10,7 +10,7 @@ from tta_p2p.seats import messages as say
 from .. import changes as new
 from ..blocks import Block, Para
 from ..cells import Span, plain, row
-from ..digest import digest, line_before, since_own_turn
+from ..digest import action_rows, digest, line_before, since_own_turn
 from ..instructions import Instruction, SendRequest
 from ..news_text import announce, announcing_part, draft_so_far, draft_text, explanation, withdrawn_consent
 from ..part import Area, Placement
@@ -21,6 +21,9 @@ from .screen_state import ScreenState
 
 TABLE_CHANGES = (say.AccusationReply, say.RollbackReply, say.HaltReply, say.DepartureReply)
 """What is told of every table and kept beside the log; parts say what of theirs is."""
+
+EARLIER = 120
+"""So many lines of the log are told of what was before the last turn, as far as there is room."""
 
 
 class Announcer:
@@ -49,10 +52,15 @@ class Announcer:
                 shown = since_own_turn(state) if coming_in else lines
                 before = line_before(state, lines) if not coming_in else None
                 told_of = digest(shown, presenter.texts_for(state.seat), state.seat, before=before)
-                if coming_in and state.seat is not None and not self._view.has_room(told_of):
-                    panes.recap.show()  # what happened while somebody was away is told whole
-                else:
+                whole = not coming_in or state.seat is None or self._view.has_room(told_of)
+                if coming_in and not self._view.screen_state.notes:  # rows that are free tell what was before
+                    earlier = state.log[: len(state.log) - len(shown)] if whole else state.log
+                    told = action_rows(earlier[-EARLIER:], presenter.texts_for(state.seat), state.seat)
+                    self._notes.add_read(tuple(Para(one, 2, 2) for one in told))
+                if whole:
                     self._notes.add(told_of)
+                else:
+                    panes.recap.show()  # what happened while somebody was away is told whole
             case new.ActExplained(explained, typed) if panes.preview.is_asked(explained.text) and not typed:
                 if panes.preview.hear(explained.text, explained.barrier):
                     said = explanation(change, reading, cards=False)  # of the focus that is said anyway

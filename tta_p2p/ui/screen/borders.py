@@ -8,7 +8,7 @@ from dataclasses import replace
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, lay_out
-from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
+from ..cells import EMPTY, PHRASE_GAP, Piece, Row, Span, plain, row, width, wrap
 from ..history import timeline_of
 from ..invitation import may_invite
 from ..key_row import join_keys, key_rows, key_target
@@ -29,9 +29,10 @@ def title_line(look: ScreenState, reading: Reading, board: Board | None, style: 
     parts: list[Piece] = []
     if look.moment is not None:
         course = timeline_of(state)
-        counts = board.deck_counts(scene) if board is not None and scene is not None else EMPTY
-        whole = row(moment_title(course, look.moment, reading), Span(" │ ", "label") if counts else "", counts)
-        return style.spell(whole)
+        counted = board.deck_counts(scene) if board is not None and scene is not None else EMPTY
+        titled = moment_title(course, look.moment, reading)
+        ways = [row(titled, Span(" │ ", "label"), some) for some in _without_last_phrases(counted)]
+        return style.spell(next((one for one in ways if width(style.spell(one)) <= style.width), titled))
     if presenter is not None and scene is not None:
         standing = presenter.progress(scene)
         parts += [row(Span(plain(standing), "heading"))] if standing else []
@@ -40,10 +41,19 @@ def title_line(look: ScreenState, reading: Reading, board: Board | None, style: 
     heard = [Span(reading.words("screen.unread", n=unread), "chat")] if unread > 0 else []
     parts = [*(first for first, _ in titles if first is not None), *heard, *parts]
     counted = board.deck_counts(scene) if board is not None and scene is not None else EMPTY
-    current = list(_turn_status(reading, board, counted))
+    counts = [*_without_last_phrases(counted), EMPTY]
+    current = [one for some in counts for one in _turn_status(reading, board, some)]
     ways = [_join_parts([*parts, *now, *proved]) for now in current for proved in _proof_status(reading, titles)]
-    ways.append(_join_parts([*parts, *current[-1]]))  # nothing is begun that has no room
-    return style.spell(next((one for one in ways if width(one) <= style.width), ways[-1]))
+    ways += [_join_parts([*parts, *current[-1]]), _join_parts(current[-1])]  # nothing is begun that has no room
+    return style.spell(next((one for one in ways if width(style.spell(one)) <= style.width), ways[-1]))
+
+
+def _without_last_phrases(some: Row) -> Iterator[Row]:
+    """Give a row, and what is left of it without its last phrases, whatever its parts stand for."""
+    while some:
+        yield tuple([span._replace(role="label") if span.role == PHRASE_GAP else span for span in some])
+        gap = max((at for at, span in enumerate(some) if span.role == PHRASE_GAP), default=0)
+        some = some[:gap]
 
 
 def _turn_status(reading: Reading, board: Board | None, counted: Row) -> Iterator[list[Piece]]:

@@ -36,6 +36,11 @@ class Notes:
         self._view.screen_state = replace(look, notes=(*look.notes, *blocks)[-MAX_NOTES:], fresh_notes=fresh)
         self._since = min(self._since + len(blocks), len(self._view.screen_state.notes))
 
+    def add_read(self, blocks: tuple[Block, ...]) -> None:
+        """Tell what was said before: it is no news, and has the rows that nothing else takes."""
+        look = self._view.screen_state
+        self._view.screen_state = replace(look, notes=(*look.notes, *blocks)[-MAX_NOTES:])
+
     def answer(self, blocks: tuple[Block, ...]) -> None:
         """Say something that answers a key or a line."""
         self.add(blocks)

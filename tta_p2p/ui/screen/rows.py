@@ -12,7 +12,7 @@ from ..blocks import Block, Para, lay_out
 from ..cells import COLUMN_GAP, ELLIPSIS, EMPTY, NO_BREAK, Piece, Row, Span, cut, pad, plain, row, wrap
 from ..style import Style
 
-NOTE_ROWS = 40
+NOTE_ROWS = 60
 """So many blocks of what was said are laid out at most."""
 
 

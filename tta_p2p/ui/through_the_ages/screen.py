@@ -13,10 +13,24 @@ from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, T
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Heading, Para, lay_out
-from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, cut, figure, join, pad, plain, row, width
+from ..cells import ELLIPSIS, EMPTY, PHRASE_GAP, Piece, Row, Span, cut, figure, pad, plain, row, width
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
-from ..room import MANY, SPARE, ColumnPart, Item, fit_parts, item, part_of, part_of_items, short_items
+from ..room import (
+    MANY,
+    SPARE,
+    ColumnPart,
+    Item,
+    TableColumn,
+    TableWay,
+    fit_parts,
+    fit_table,
+    item,
+    part_of,
+    part_of_items,
+    short_items,
+    tell_apart,
+)
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot
 from ..screen.legend import legend_blocks
 from ..screen.rows import left_out
@@ -37,15 +51,25 @@ LYING_OPEN = ("take", "copy", "cancel")
 """Verbs of acts about a card that somebody chooses among those on the table."""
 AGE = 3
 """Cells of the age of a card in the row."""
-SHORT_HEADS = ("culture", "science")
-"""Heads of columns that are shorter where there is little room."""
+HEADS = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused", "hand")
+"""The columns of the overview."""
+LONG_HEAD = 6
+"""Cells of the head of a column from which it is shorter before any other."""
+MADE = ("food", "resource")
+"""Columns that say what is made and lost."""
+SPARE_HEADS = ("unused", "ma", "hand")
+"""Columns that are left out where there is no room for all, in this order: boards tell them."""
+SHORT_HEAD, BRIEF_HEAD, NET, SHORT_NAME, LEFT_OUT = 1, 2, 3, 4, 5
+"""The loss by a short head of a column, a brief one, one number in place of two, a short name, no column."""
+NAMES = (8, 6)
+"""Cells of a name that is shortened."""
 UNITS = ("infantry", "cavalry", "artillery", "air-force")
 """Kinds of units, which are an army together."""
 ROOM_FOR_HAPPINESS = 45
 """Cells of a board in short that also draws happiness, which the line above has in numbers."""
 TRACK_ROWS = 2
 """Rows of a track at most: where it does not fit beside its text, it stands below, as long as rows are free."""
-LEAST_RULER = 4
+LEAST_RULER = 6
 """Cells of the name of a leader or a government at least, else it is left to the board."""
 LABEL = 8
 """Cells of what a line of a board in short begins with."""
@@ -151,30 +175,21 @@ class ThroughTheAgesBoard(Board):
         decks = words("tta.screen.decks", civil=view.decks.civil, military=view.decks.military)
         current, future = len(view.events.current.cards), len(view.events.future.cards)
         events = words("tta.screen.events", current=current, future=future)
-        return row(Span(decks, "label"), Span(" ", "label"), Span(events, "label"))
+        return row(Span(decks, "label"), Span(" ", PHRASE_GAP), Span(events, "label"))
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each civilization under the names of its numbers."""
         wording = ThroughTheAgesWording.of(scene, self.presenter)
-        words, view = wording.words, wording.view
-        keys = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused", "hand")
-        head: list[Piece] = ["", *(words(f"tta.screen.head.{key}") for key in keys)]
-        body: list[list[Piece]] = [_line(wording, some) for some in view.civilizations]
-        names = max(width(cells[0]) for cells in body)
-        sizes = [names, *(max(width(cells[at]) for cells in (head, *body)) for at in range(1, len(head)))]
-        ruled = max(width(_ruling(wording, some)[-1]) for some in view.civilizations)
-        if sum(sizes) + len(sizes) + ruled > style.width:
-            head = ["", *(words(f"tta.screen.head.{key}{'.short' if key in SHORT_HEADS else ''}") for key in keys)]
-            sizes = [names, *(max(width(cells[at]) for cells in (head, *body)) for at in range(1, len(head)))]
-        room = style.width - sum(sizes) - len(sizes)
-        rows = []
-        for cells, some in zip([head, *body], [None, *view.civilizations], strict=True):
-            aligned = [pad(cut(cell, size), size, "r" if at else "l") for at, (cell, size) in enumerate(
-                zip(cells, sizes, strict=True))]  # fmt: skip
-            last = _rulers(wording, some, room) if some is not None else EMPTY
-            rows.append(row(join(aligned, " "), " ", Span(plain(last), "label") if some is None else last))
-        rows[0] = (Span(plain(rows[0]), "label"),)
-        return [style.spell(one) for one in rows]
+        civilizations = wording.view.civilizations
+        ruled = max(width(_ruling(wording, some)[-2:][0]) for some in civilizations)
+        columns = _columns(wording, [style.spell(row(wording.player(some.seat))) for some in civilizations])
+        head, *rows = fit_table(columns, style.width, ruled + 1, SHORT_HEAD)
+        room = style.width - width(head) - 1
+        rulers = [style.spell(_rulers(wording, some, room)) for some in civilizations]
+        return [
+            (Span(plain(head), "label"),),
+            *(row(one, " ", last) if last else one for one, last in zip(rows, rulers, strict=True)),
+        ]
 
     def legend(self, scene: Scene) -> tuple[Block, ...]:
         """Name the parts of the own line, of the decks and of a space of the row, and the signs on a board."""
@@ -241,7 +256,7 @@ class ThroughTheAgesBoard(Board):
         said = _warnings(wording, some) if seat == scene.seat else []
         warned = [cut(style.spell(row(Span(text, "warn"))), style.width, more) for text in said]
         key = "i" if seat == scene.seat else "Tab"
-        return [*fit_parts(parts, lines - len(warned), style.width, left_out(words, key, style), more), *warned]
+        return [*fit_parts(parts, lines - len(warned), style.width, left_out(words, key, style)), *warned]
 
     def card_panel(self, faces: tuple[str, ...], style: Style) -> list[Row]:
         """Give what the cards do; what they cost, and how often there are, matters before they are played."""
@@ -267,7 +282,35 @@ class ThroughTheAgesBoard(Board):
 # --- a line a civilization -------------------------------------------------------------------------------
 
 
-def _line(wording: ThroughTheAgesWording, some: CivilizationView) -> list[Piece]:
+def _columns(wording: ThroughTheAgesWording, names: Sequence[Row]) -> list[TableColumn]:
+    """Give the columns of the overview with what gives way where there is little room.
+
+    Heads come first, then what is made and lost becomes one number, then names and what a board says as well.
+    """
+    words, civilizations = wording.words, wording.view.civilizations
+    whole = [_line(wording, some) for some in civilizations]
+    brief = [_line(wording, some, brief=True) for some in civilizations]
+    found = [TableColumn((
+        TableWay((EMPTY, *names)),
+        *(TableWay((EMPTY, *tell_apart(tuple(names), (most,) * len(names))), SHORT_NAME) for most in NAMES),
+    ), "l")]  # fmt: skip
+    for at, key in enumerate(HEADS, 1):
+        cells = tuple(row(line[at]) for line in whole)
+        long, short = (row(words(f"tta.screen.head.{key}{end}")) for end in ("", ".brief"))
+        ways = [
+            TableWay((long, *cells)),
+            TableWay((short, *cells), SHORT_HEAD if width(long) >= LONG_HEAD else BRIEF_HEAD),
+        ]
+        if key in MADE:
+            ways.append(TableWay((short, *(row(line[at]) for line in brief)), NET))
+        if key in SPARE_HEADS:
+            ways.append(TableWay((), LEFT_OUT + SPARE_HEADS.index(key)))
+        found.append(TableColumn(tuple(ways)))
+    return found
+
+
+def _line(wording: ThroughTheAgesWording, some: CivilizationView, brief: bool = False) -> list[Piece]:
+    """Give the cells of a civilization; ``brief``: what is made and lost as one number."""
     happy = some.happiness
     bad = "!" if happy.discontent else ""
     if some.left is not None:
@@ -277,14 +320,18 @@ def _line(wording: ThroughTheAgesWording, some: CivilizationView) -> list[Piece]
         Span(f"{some.science_points}{some.science.total:+d}", SCIENCE),
         Span(str(some.strength.total), STRENGTH),
         Span(f"{happy.total}/{happy.needed}{bad}", "bad" if bad else ""),
-        Span(f"{some.food}+{some.food_production}-{some.consumption}", FOOD),
-        Span(f"{some.resource}+{some.resource_production}-{some.corruption}", RESOURCE),
+        Span(_stock(some.food, some.food_production, some.consumption, brief), FOOD),
+        Span(_stock(some.resource, some.resource_production, some.corruption, brief), RESOURCE),
         actions(some.civil),
         actions(some.military),
         str(some.unused),
         f"{len(some.civil_hand)},{len(some.hand)}",
     ]
     return [wording.player(some.seat), *(figure(one, some.seat, f"line {at}") for at, one in enumerate(cells))]
+
+
+def _stock(there: int, made: int, lost: int, brief: bool) -> str:
+    return f"{there}{made - lost:+d}" if brief else f"{there}+{made}-{lost}"
 
 
 def _rulers(wording: ThroughTheAgesWording, some: CivilizationView, room: int) -> Row:
