@@ -26,7 +26,7 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import Row, Span, Target, plain, width
 from tta_p2p.ui.civilization.map import NO_MARKS, NUMBERS, Marks, Size, map_rows, map_width, square_size
-from tta_p2p.ui.civilization.signs import CHIPS, GROUNDS, sign_entries
+from tta_p2p.ui.civilization.signs import CHIPS, FIXED, GROUNDS, rival_letters, sign_entries
 from tta_p2p.ui.civilization.wording import CivilizationWording
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.painter import cells_of, code_of, repaint
@@ -93,7 +93,7 @@ def test_each_player_has_a_colour_and_no_terrain_has_it(monkeypatch: pytest.Monk
 
     assert cells("a4") == "Tk" and cells("a4", set(), {SQUARES["a4"]}) == ">k"
     assert cells("a1") == " ~" and cells("a1", set(), {SQUARES["a1"]}) == ">~"
-    assert (cells("c4"), cells("b4"), cells("d2")) == ("nb", "^s", "Ta")
+    assert (cells("c4"), cells("b4"), cells("d2")) == ("nC", "^c", "TD")
     drawn_so = (cells("d2"), cells("a4"), cells("a4", set(), {SQUARES["a4"]}), cells("a1", set(), {SQUARES["a1"]}))
     for language in LANGUAGES:
         said = "".join(text for key, text in texts_of(GAME, language).items() if key.startswith("rules.map-signs"))
@@ -166,10 +166,27 @@ def test_the_largest_square_is_taken_that_has_room_and_every_square_has_its_sign
                 check_squares(wording, size)
 
 
+@pytest.mark.parametrize(
+    "names", [("Ann", "Bob", "Cid", "Dee"), ("Ann", "Bot 1", "Bot 2", "Bot 3"), ("安", "博", "德", "凯")]
+)
+def test_several_rivals_are_told_apart_without_colours(names: tuple[str, ...]) -> None:
+    """Their letters are no other sign of the map, in small or not, and stand before their cities."""
+    presenter = presenter_for("civilization", Words(), names)
+    wording = CivilizationWording(four().state, 0, {}, presenter.texts, presenter.words)
+    letters = rival_letters(wording)
+    others = {
+        plain(one)[0].lower() for one in sign_entries(wording) if plain(one)[1] == FIXED and plain(one)[0].isalpha()
+    }
+    assert set(letters) == {1, 2, 3} and len(set(letters.values())) == 3
+    assert not {one.lower() for one in letters.values()} & others
+    drawn = "\n".join(map(plain, map_rows(wording, Size(2), PLAIN)))
+    assert all(f"{letters[seat]}@" in drawn or letters[seat].lower() in drawn.lower() for seat in letters), drawn
+
+
 def check_squares(wording: CivilizationWording, size: Size) -> None:
     """Every square shows what was to be seen there, the last of it at least."""
     s = wording.state
-    drawn = map_rows(wording, size, PLAIN)
+    drawn, letters = map_rows(wording, size, PLAIN), rival_letters(wording)
     for square, here in land(s).items():
         x, y = square % WIDE, square // WIDE
         text = "".join(cut_out(one, NUMBERS + size.wide * x, size.wide)
@@ -177,7 +194,9 @@ def check_squares(wording: CivilizationWording, size: Size) -> None:
         standing = [(seat, theirs[square]) for seat, theirs in enumerate(s.figures) if square in theirs]
         for seat, group in standing:
             letter = "B" if all(group) and size.tall == 1 else "A" if group[0] else "S"
-            assert (letter if wording.is_own(seat) else letter.lower()) in text
+            own = letters.get(seat, "")
+            said = (own.lower() if letter == "S" else own) or (letter if wording.is_own(seat) else letter.lower())
+            assert said in text
         sign = "@" if square in s.cities and s.cities[square].capital else "#" if square in s.cities else ""
         if sign and (size.tall > 1 or not standing):
             assert sign in text

@@ -18,6 +18,7 @@ from tta_p2p.games.civilization.game import GAME
 from tta_p2p.i18n import Words
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.seats.lines import Lines
+from tta_p2p.ui.civilization.signs import RIVAL_LETTERS
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.face import ScreenFace
@@ -171,8 +172,8 @@ async def test_four_people_trade_among_three_strike_at_a_move_save_a_unit_and_tu
         await game.do(CHINA, "interrupt wholesale-defection c4 1 0")
         assert game.position.asked == "on-the-way" and game.position.at(ROME, "c4") == (1, 0)
         for seat in range(4):
-            assert game.map_at(seat, "c4") == ("A" if seat == ROME else "a"), "it stands there for everybody"
-            assert game.map_at(seat, "d4") not in "Aa", "they have left"
+            assert game.map_at(seat, "c4") in ("A" if seat == ROME else RIVAL_LETTERS), "it stands there for everybody"
+            assert game.map_at(seat, "d4") not in f"A{RIVAL_LETTERS}", "they have left"
         await game.do(ROME, "go b4", "end")
         assert game.position.at(ROME, "b4") == (1, 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -34,6 +34,7 @@ from .signs import (
     WONDER,
     legend_row,
     owner_chip,
+    rival_letters,
 )
 from .wording import CivilizationWording
 
@@ -125,10 +126,10 @@ class _Drawing:
         things, figures = _things(self.wording, square, behind), _figures(self.wording, square, tall > 1)
         signs = [] if self.style.deep and tall == 1 else [sign]  # few colours differ less, and signs cost bytes
         if wide == SMALLEST:
-            parts = [*signs, *things, *figures[:1]][-wide + len(mark) :]
+            parts = [*_letters([*signs, *things, *figures[:1]])][-wide + len(mark) :]
             lines = [row(*mark, *pad(row(*parts), wide - len(mark), "r"))]
         elif tall == 1:
-            parts = [*(signs or [Span(" ")]), *things, *figures][1 - wide :]
+            parts = [*_letters([*(signs or [Span(" ")]), *things, *figures])][1 - wide :]
             lines = [row(*(mark or [Span(" ")]), *parts)]
         else:
             name = Span(f"{name_of(square):>3}", f"texture.{ground.hue}") if wide > WIDTHS[1] else Span("")
@@ -183,7 +184,8 @@ def _things(wording: CivilizationWording, square: int, behind: str) -> list[Span
     """Give the signs of what lies on a square, and whether somebody's figures keep it from the city it belongs to."""
     s = wording.state
     if square in s.cities:
-        found = [Span(mark_of(s, square), owner_chip(wording, s.cities[square].seat))]
+        seat = s.cities[square].seat
+        found = [Span(rival_letters(wording).get(seat, "") + mark_of(s, square), owner_chip(wording, seat))]
     elif square in s.works:
         work = s.works[square]
         found = [Span(WONDER if is_wonder(work) else PERSON if is_person(work) else BUILDING, behind)]
@@ -204,16 +206,25 @@ def is_blocked(s: State, square: int) -> bool:
 def _figures(wording: CivilizationWording, square: int, apart: bool) -> list[Span]:
     """Give the sign of who stands on a square and their number; ``apart``: armies and scouts each with their own."""
     found: list[Span] = []
+    letters = rival_letters(wording)
     for seat, figures in enumerate(wording.state.figures):
         if square not in figures:
             continue
         group, chip = figures[square], owner_chip(wording, seat)
-        parts = [(ARMY, group[0]), (SCOUT, group[1])] if apart or not all(group) else [(BOTH, sum(group))]
+        signs = ARMY + SCOUT + BOTH if wording.is_own(seat) else (ARMY + SCOUT + BOTH).lower()
+        if seat in letters:
+            signs = letters[seat] + letters[seat].lower() + letters[seat]
+        parts = [(signs[0], group[0]), (signs[1], group[1])] if apart or not all(group) else [(signs[2], sum(group))]
         for letter, number in parts:
             if number:
-                found.append(Span(letter if wording.is_own(seat) else letter.lower(), chip))
+                found.append(Span(letter, chip))
                 found += [Span(str(number), chip)] if number > 1 else []
     return found
+
+
+def _letters(signs: Iterable[Span]) -> Iterator[Span]:
+    """Give signs of one letter each: where there is little room, the last of them stay."""
+    return (sign._replace(text=letter) for sign in signs for letter in sign.text)
 
 
 def _as_piece(sign: Span) -> Span:

@@ -2,10 +2,16 @@
 
 A sign means the same in cells of any size. A square is a mark, its ground, what lies there, whether it is blocked, who
 stands there and how many of them, always in this order; where there is no room, what comes first gives way.
+
+Figures of the own seat are capitals, those of a single rival the same letters small. Several rivals have a letter each,
+so that no colour is needed: a capital where there is an army, a small one where there are scouts alone. It stands
+before their cities as well.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -45,8 +51,27 @@ THINGS = (
     ("capital", CAPITAL), ("city", CITY), ("building", BUILDING), ("wonder", WONDER), ("person", PERSON), ("hut", HUT),
     ("village", VILLAGE),
 )  # fmt: skip
+RIVAL_LETTERS = "CDEFGJLMOPQRUYZ"
+"""Letters that are no sign."""
 FIGURES = (("army", ARMY), ("scout", SCOUT), ("both", BOTH))
 MARKS = (("possible", MAY_ENTER), ("focus", FOCUS))
+
+
+def rival_letters(wording: CivilizationWording) -> Mapping[int, str]:
+    """Give the letter of each of several rivals, by seat; none where there is but one."""
+    rivals = [seat for seat in wording.seats if not wording.is_own(seat)]
+    return _letters(tuple((seat, wording.texts.name(seat)) for seat in rivals)) if len(rivals) > 1 else {}
+
+
+@cache
+def _letters(rivals: tuple[tuple[int, str], ...]) -> Mapping[int, str]:
+    """Give each its initial, or the first letter that is free."""
+    found, free = dict[int, str](), list(RIVAL_LETTERS)
+    for seat, name in rivals:
+        if (letter := name[:1].upper()) in free:
+            free.remove(letter)
+            found[seat] = letter
+    return found | {seat: free.pop(0) for seat, _ in rivals if seat not in found}
 
 
 def owner_chip(wording: CivilizationWording, seat: int) -> str:
@@ -58,9 +83,13 @@ def sign_entries(wording: CivilizationWording) -> list[Row]:
     """Give each sign of the map with what it means."""
     words = wording.words
     told = [(Span(sign, MARK), words(f"civ.sign.{name}")) for name, sign in MARKS]
+    letters = rival_letters(wording)
     for seat in wording.seats:
         letter = ARMY if wording.is_own(seat) else ARMY.lower()
-        told.append((Span(letter, owner_chip(wording, seat)), wording.texts.name(seat)))
+        name = wording.texts.name(seat)
+        if seat in letters:
+            letter, name = f"{letters[seat]}{letters[seat].lower()}", words("civ.sign.rival", name=name)
+        told.append((Span(letter, owner_chip(wording, seat)), name))
     told += [(Span(sign), words(f"civ.sign.{name}")) for name, sign in (*FIGURES, *THINGS, ("blocked", BLOCKED))]
     told += [(Span(sign), wording.texts.card(name)) for name, sign in EXTRAS.items() if name in RESOURCES]
     told += [(Span(sign), words(f"civ.sign.{name}")) for name, sign in EXTRAS.items() if name not in RESOURCES]
