@@ -119,6 +119,9 @@ SAFE_ATTACK = 600
 """An attack is made if it succeeds so often, in thousandths."""
 
 
+FAR_WAY = 60
+"""The steps to a goal to which no way leads."""
+
 Goal = tuple[Square, int]
 """A square, and how many stand or what is to be had there."""
 
@@ -364,8 +367,9 @@ class Outlook:
     # --- figures ---------------------------------------------------------------------------------------------
 
     def _city_sites(self, s: State) -> list[Site]:
-        """Give the squares for cities as the map lies, whoever stands there, the best first."""
-        here, found = land(s), []
+        """Give the best squares for cities, the nearest most, as the map lies and whoever stands there."""
+        here, seat, found = land(s), self.seat, []
+        pace, sails, starts = speed(s, seat), min(1, water(s, seat)), (*s.figures[seat], *cities_of(s, seat))
         for square, one in here.items():
             near = neighbours(square)
             if one.terrain == "water" or len(near) < 8 or any(other not in here for other in near):
@@ -384,8 +388,11 @@ class Outlook:
             resources = len({here[other].resource for other in near} - {""})
             worth = CITY + self.flow(made) + self._art() * self.horizon + 60 * resources
             worth += COIN * sum(one.coin for one in icons)
-            found.append(Site(square, worth * (6 if taken else 10) // 10))
-        return sorted(found, key=lambda site: (-site.worth, site.square))[:8]
+            worth = worth * (6 if taken else 10) // 10
+            near = surroundings(s.seats, s.laid, sails, square)
+            way = min([steps_in(near, start, FAR_WAY) for start in starts], default=FAR_WAY)
+            found.append((_at_distance(worth, way, pace), Site(square, worth)))
+        return [site for _, site in sorted(found, key=lambda one: (-one[0], one[1].square))[:8]]
 
     def _figures_value(self, s: State) -> int:
         seat = self.seat
@@ -453,9 +460,9 @@ class Outlook:
         for goal, worth in goals:
             near = surroundings(s.seats, s.laid, sails, goal)
             for at, start in enumerate(starts):
-                way = steps_in(near, start, 60)
+                way = steps_in(near, start, FAR_WAY)
                 if way < 12 * pace:
-                    pairs.append((worth * (1000 - min(950, 120 * way // pace)) // 1000, at, goal))
+                    pairs.append((_at_distance(worth, way, pace), at, goal))
         pairs.sort(reverse=True)
         found, used, met = 0, set(), set()
         for worth, at, goal in pairs:
@@ -466,6 +473,11 @@ class Outlook:
                 if len(used) >= number:
                     break
         return found
+
+
+def _at_distance(worth: int, way: int, pace: int) -> int:
+    """Value a goal for a figure so many steps away."""
+    return worth * (PERMILLE - min(950, 120 * way // pace)) // PERMILLE
 
 
 _ABILITY_VALUES = {

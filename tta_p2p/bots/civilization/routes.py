@@ -29,8 +29,14 @@ LOST_WAY = 40
 """The steps to where no way leads."""
 GOOD_ODDS = 650
 """A capital is attacked when the attack succeeds so often, in thousandths."""
+RESISTANCE = 1500
+"""A campaign takes so many thousandths of what it takes against a rival who does nothing meanwhile."""
 APEX = 5
 """The cards of the bottom row of a full pyramid; each row above has one less."""
+
+
+COIN_PACE, POTTERY_PACE = 45, 45
+"""The coins of a turn that come from nowhere in particular, and from Pottery, in hundredths."""
 
 
 @lru_cache(1024)
@@ -68,16 +74,27 @@ def missing_rows(techs: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def economy_turns(s: State, seat: Seat, coins: int, trade: int, arts: int) -> int:
-    """Give the turns to so many coins as win."""
+    """Give the turns to so many coins as win: those that are there, then with each technology that takes coins."""
     techs, tokens = s.techs[seat], s.tokens[seat]
-    pace = 25
-    if "democracy" in techs and tokens.get("democracy", 0) < MOST_COINS:
-        pace += min(90, 8 * trade)
-    if "printing-press" in techs and tokens.get("printing-press", 0) < MOST_COINS:
-        pace += min(90, 10 * arts)
-    if "pottery" in techs and tokens.get("pottery", 0) < MOST_COINS:
-        pace += 30
-    return min(FAR, max(0, 10_000 * (COINS_TO_WIN - coins) // pace))
+    rates = {"pottery": POTTERY_PACE, "democracy": min(90, 8 * trade), "printing-press": min(90, 10 * arts)}
+    pace, found, missing = COIN_PACE, 0, 100 * (COINS_TO_WIN - coins)
+    less, rows = discount(s, seat), [rows_of(techs).count(row) for row in (1, 2)]
+    for tech in techs:
+        if tech in rates and tokens.get(tech, 0) < MOST_COINS:
+            pace += rates[tech]
+    for tech, rate in rates.items():
+        if tech in techs:
+            continue
+        row = TECHS[tech].level
+        below = max(0, rows[1] + 2 - rows[0]) if row > 1 else 0
+        wait = (1 + below) * max(100, 10_000 * max(0, NEEDED[row] - less) // (100 * trade + 150))
+        if pace * wait >= 100 * missing:
+            break
+        missing -= pace * wait // 100
+        found, pace = found + wait, pace + rate
+        rows[0] += below + (row == 1)
+        rows[1] += row == 2
+    return min(FAR, max(0, found + 100 * missing // pace))
 
 
 class Campaigns:
@@ -114,7 +131,7 @@ class Campaigns:
         key = seat, s.governments[seat], everywhere
         if key not in self._turns:
             nearest = (self._campaign(s, seat, other, bonuses) for other in s.active_seats if other != seat)
-            self._turns[key] = min(FAR, max(100, min(nearest, default=FAR)))
+            self._turns[key] = min(FAR, max(100, min(nearest, default=FAR)) * RESISTANCE // PERMILLE)
         return self._turns[key]
 
     def _war(self, s: State) -> tuple[tuple[int, ...], object]:
