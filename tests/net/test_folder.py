@@ -438,9 +438,9 @@ async def test_a_guest_comes_to_a_lobby_through_a_folder_and_both_know_who_is_th
         assert (note.table, note.game) == ("Ann's", "skiff")
         async with enter(shared, note.address) as host:
             assert host.identity == HOST.identity and host.by_folder
-            await host.channel.send(FrameKind.LOBBY, b"hi")
-            assert (await host.channel.receive()).payload == identity_of("guest").identity + b"hi"
-        assert b"hi" not in b"".join(one.read_bytes() for one in files(tmp_path, "*"))
+            await host.channel.send(FrameKind.LOBBY, b"the harbour is closed")
+            assert (await host.channel.receive()).payload == identity_of("guest").identity + b"the harbour is closed"
+        assert b"the harbour is closed" not in b"".join(one.read_bytes() for one in files(tmp_path, "*"))
     assert await shared.notes() == []
 
 
