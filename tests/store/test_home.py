@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tta_p2p.store.database import Store
+from tta_p2p.store.files import SHARED
 from tta_p2p.store.home import BadHome, home, make_private, readable_by_others
+from tta_p2p.store.repair import DATABASE
+
+LOCK = """
+import fcntl, sys
+with open(sys.argv[1], "r+b") as file:
+    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, int(sys.argv[3]), int(sys.argv[2]))
+"""
+"""Locks a part of a file as another process, or fails."""
 
 
 def test_the_folder_that_is_named_is_made_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,3 +58,16 @@ def test_a_file_in_its_place_is_refused_with_the_way_out(tmp_path: Path) -> None
         make_private(tmp_path / "file" / "home")
     with pytest.raises(BadHome, match="TTA_HOME"):
         make_private(tmp_path / "file")
+
+
+@pytest.mark.parametrize("make", [True, False])
+def test_a_store_that_is_open_stays_locked_while_its_folder_is_looked_at(
+    make: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TTA_HOME", str(tmp_path))
+    start, length = SHARED
+    lock = [sys.executable, "-c", LOCK, str(tmp_path / DATABASE), str(start), str(length)]
+    with closing(Store(tmp_path)):
+        home(make=make)
+        assert subprocess.run(lock, stderr=subprocess.DEVNULL).returncode
+    assert not subprocess.run(lock).returncode

@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
+from tta_p2p.store.repair import DATABASE
+
 LOCKLESS = frozenset({errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS})
 """What the system says where files cannot be locked, now and ever."""
 
@@ -58,12 +60,21 @@ def _look_at(path: Path) -> None:
             raise _unusable(path, NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)))
         return
     with contextlib.suppress(PermissionError):  # whoever needs to read it says so
-        file = next((one for one in sorted(path.iterdir()) if one.is_file() and os.access(one, os.R_OK)), path)
+        file = next((one for one in sorted(path.iterdir()) if _is_spare(one)), path)
         handle = os.open(file, os.O_RDONLY | os.O_CLOEXEC)
         try:
             _try_locks(path, handle, fcntl.LOCK_SH, LOCKS if file != path else LOCKS[:1])
         finally:
             os.close(handle)
+
+
+def _is_spare(file: Path) -> bool:
+    """Whether a file may be opened and closed at any time.
+
+    A process that closes a file lets go of all locks that it has there, those of SQLite as well: others would take a
+    store that is open here for one that nobody uses, and mend or empty its log.
+    """
+    return not file.name.startswith(DATABASE) and file.is_file() and os.access(file, os.R_OK)
 
 
 def make_private(path: Path) -> Path:
