@@ -16,7 +16,7 @@ HUES = ("31", "32", "33", "34", "35", "36")
 GROUNDS = ("42", "102", "43", "100", "44")
 """The codes of what is behind the letters of drawings: green, lime, sand, grey, blue."""
 TEXTURES = ("92", "93", "90", "37", "94")
-"""The codes of what is only just seen on each of these grounds."""
+"""The codes of the signs and names of squares on each of these grounds, fainter than what stands there."""
 CHIPS = ("46", "41", "45", "107", "103")
 """The codes behind the letters of pieces: cyan, red, magenta, white, and yellow, which is a mark."""
 ON_GREEN = "91"
@@ -48,27 +48,29 @@ def _drawn(preset: Preset, few: tuple[int, ...], textures: tuple[int, ...], many
 
 
 _FEW = {ON_GREEN: "30"}
+_PLAIN_TEXTURES = dict(zip(TEXTURES, ("30", "30", "30", "97", "97"), strict=True))
+"""Black and white for them among 16 colours, where nothing is to be faint."""
 _BRIGHT = (91, 92, 93, 94, 95, 96)
 PRESETS: Mapping[str, Preset] = {
     "usual": Preset(_FEW, {}),
     "dark": _preset(_BRIGHT, (196, 35, 223, 27, 219, 45)),
     "light": _preset((31, 32, 90, 30, 35, 36), (52, 22, 94, 17, 162, 24)),
     "high-contrast": _drawn(
-        Preset(*({**one, "2": "22"} for one in _preset(_BRIGHT, (196, 48, 223, 27, 219, 45)))),
+        Preset(*({**one, "2": "22"} for one in _preset(_BRIGHT, (196, 48, 223, 27, 219, 45), **_PLAIN_TEXTURES))),
         (),
-        (71, 148, 137, 247, 68),
+        (120, 233, 58, 252, 111),
         (22, 70, 222, 239, 19, 45, 124, 90, 231, 226),
     ),
     "red-green": _drawn(
         _preset((91, 36, 93, 34, 95, 97), (130, 115, 226, 153, 99, 66)),
         (42, 46, 103, 100, 44, 105, 41, 45, 107, 106),
-        (71, 29, 136, 247, 110),
+        (114, 23, 94, 248, 153),
         (28, 36, 178, 59, 62, 110, 52, 18, 231, 229),
     ),
     "blue-yellow": _drawn(
         _preset((91, 90, 97, 34, 95, 96), (196, 101, 223, 31, 201, 50), **{"93": "36"}),
         (42, 106, 43, 100, 44, 45, 41, 104, 107, 103),
-        (71, 101, 136, 247, 110),
+        (71, 59, 130, 248, 153),
         (22, 144, 214, 59, 63, 39, 124, 53, 231, 154),
     ),
 }  # fmt: skip

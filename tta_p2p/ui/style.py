@@ -59,7 +59,7 @@ COLOURS = {
 A role says what something is on every screen; a `rival` says whose it is (`player_colours`); the hues are for games,
 which say what is of which colour. `trace` is
 where a second mark stands that follows the mark. A drawing has a `ground` with what is written on it, a `texture` that
-is only just seen there, and pieces on it that are `chip`s: of a hue that no ground has. All three bring what is behind
+is fainter there, and pieces on it that are `chip`s: of a hue that no ground has. All three bring what is behind
 the letter, so they are the same on dark and light terminals.
 """
 
@@ -74,7 +74,7 @@ def bold(role: str) -> str:
 
 DEEP_COLOURS = {
     "31": "38;5;167", "32": "38;5;71", "33": "38;5;172", "34": "38;5;69", "35": "38;5;133", "36": "38;5;31",
-    "37": "38;5;247", "90": "38;5;137", ON_GREEN: "97", "92": "38;5;71", "93": "38;5;148", "94": "38;5;74",
+    "37": "38;5;247", "90": "38;5;137", ON_GREEN: "97", "92": "38;5;71", "93": "38;5;22", "94": "38;5;74",
     "41": "48;5;160", "42": "48;5;22", "43": "48;5;222", "44": "48;5;25", "45": "48;5;127", "46": "48;5;45",
     "100": "48;5;59", "102": "48;5;70", "103": "48;5;226", "107": "48;5;231",
 }  # fmt: skip
