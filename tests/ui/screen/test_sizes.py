@@ -125,6 +125,23 @@ async def test_nothing_to_say_opens_no_page_however_little_room_there_is() -> No
         assert eve.face.screen_state.page is None or eve.face.screen_state.page.blocks
 
 
+async def test_a_page_over_the_game_leaves_the_numbers_of_all_players_and_the_mark_in_sight() -> None:
+    async with at_the_screen(make_table("through_the_ages", 4, seed=3)) as ann:
+        before = (await ann.press("enter")).splitlines()[1:6]
+        over = (await ann.press("t")).splitlines()
+        assert over[1:6] == before and over[6].startswith("▸")
+        assert ann.face.screen_state.page is not None and "Take Moses" in "\n".join(over)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("name", ["civilization", "through_the_ages"])
+async def test_esc_brings_the_own_board_or_the_map_back(name: str, size: tuple[int, int]) -> None:
+    async with at_the_screen(make_table(name, 3, seed=3), size=size) as ann:
+        own = ann.sees()
+        assert await ann.press("right", "right") != own
+        assert await ann.press("esc") == own
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_without_content_does_not_open(language: str) -> None:
     face = face_told(told("seven_wonders"), language)

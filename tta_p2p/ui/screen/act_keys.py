@@ -51,6 +51,8 @@ class ActKeys:
             self._selection.filter_list("")
             return
         listed = self._view.screen_state.list_name
+        if not listed:  # one's own board, or the map, comes back as well
+            self._view.screen_state = replace(self._view.screen_state, rival_offset=0)
         self._selection.close_list()
         if listed:
             self._selection.focus_default()

@@ -53,7 +53,8 @@ def choice_rows(look: ScreenState, reading: Reading, board: Board, style: Style,
             *wrap(row(Span(reading.words("screen.filter.none"), "warn")), columns),
         ]
     count = f"  {at + 1}/{len(found)}"
-    most, narrow = max(HEADING, lines - len(found)), replace(style, width=columns)
+    most = max(1, min(HEADING, lines - 1), lines - len(found))  # the mark has a row in any case
+    narrow = replace(style, width=columns)
     above = truncate(wrap(style.spell(heading), columns), most, narrow) if heading else []
     if above and len(found) > lines - len(above) and width(plain(above[-1]).rstrip()) + len(count) > columns:
         narrow = replace(style, width=columns - len(count))  # what it says of how many there are fits

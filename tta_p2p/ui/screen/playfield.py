@@ -42,6 +42,8 @@ PANEL_ROWS = 13
 """Rows of that panel."""
 PANEL_LEAST = 7
 """Rows of that panel that stay where a low window cuts it: some of a heading, the mark, lines around it."""
+PANEL_COVERED = 2
+"""Rows of it that stay while something lies over the bottom of a low window: the numbers of all players come first."""
 
 
 def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, room: int, taken: int) -> list[Row]:
@@ -57,7 +59,8 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
         return [*rows, *note_rows(look, reading, board, style, room - len(rows) - taken)]
     above = _with_neighbours(above, look, reading, board, style, room, taken)
     below = _rows_below(look, reading, board, style, room - len(above), taken)
-    above, tall = _split_rows(above, reading, board, style, room, below)
+    least = PANEL_COVERED if taken and not task_rows(look, style) else PANEL_LEAST  # a lesson tells of lines there
+    above, tall = _split_rows(above, reading, board, style, room, below, least)
     if _is_roomy(style, room) and room - len(above) - 1 - tall - taken >= PANEL_ROWS:
         return [*above, EMPTY, *_long_columns(look, reading, board, style, room - len(above) - 1, taken)]
     columns = _panel_columns(look, reading, board, style, _is_roomy(style, room), False)
@@ -160,15 +163,18 @@ def _panel_need(look: ScreenState, reading: Reading, board: Board, style: Style,
 
 
 def _split_rows(
-    above: list[Row], reading: Reading, board: Board, style: Style, room: int, below: int
+    above: list[Row], reading: Reading, board: Board, style: Style, room: int, below: int, least: int
 ) -> tuple[list[Row], int]:
-    """Give what stands above the panels and their rows, both cut where so many rows below them would have no room."""
+    """Give what stands above the panels and their rows, both cut where so many rows below them would have no room.
+
+    ``least``: rows of the panels that what stands above never takes.
+    """
     roomy = _is_roomy(style, room)
     tall = board.panel_rows + 2 if roomy else board.panel_rows
     over = len(above) + tall + roomy + below - room
     if over <= 0:
         return above, tall
-    tall = max(min(tall, PANEL_LEAST), tall - over)
+    tall = max(min(tall, least), tall - over)
     most = max(1, room - below - tall - roomy)
     if len(above) > most:
         above = [*above[: most - 1], row(Span(reading.words("screen.more"), "label"))]
@@ -327,5 +333,5 @@ def room_for_notes(
         return room - len(_list_layout(look, reading, board, style, above, room, 0)) - max(1, told)
     task = task_rows(look, style)
     above = _with_neighbours(board.overview(reading.scene, style), look, reading, board, style, room, 0)
-    above, panel = _split_rows(above, reading, board, style, room, BELOW + task)
+    above, panel = _split_rows(above, reading, board, style, room, BELOW + task, PANEL_LEAST)
     return room - len(above) - panel - task - 1
