@@ -15,7 +15,7 @@ from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.node.data_folder.friends import friends
 from tta_p2p.node.data_folder.people import rename
-from tta_p2p.store.database import Store
+from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.style import Style
 
@@ -94,3 +94,12 @@ def test_nobody_is_a_friend_of_whoever_has_met_nobody(tmp_path: Path, monkeypatc
     assert "met nobody yet" in _press(menu, "f")
     _press(menu, "enter", "down", "esc")
     assert menu.chosen is None
+
+
+def test_a_game_that_has_ended_in_another_window_meanwhile_is_among_finished_ones(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menu = _menu(tmp_path / "empty", monkeypatch)
+    (friend,) = friends(folder)
+    shutil.copy(folder / DATABASE, tmp_path / "empty" / DATABASE)
+    assert friend.name in _press(menu, "p")

@@ -141,7 +141,7 @@ class StartMenu:
             self._entry("join", "j", lambda: self._look(self._join)),
             self._entry("watch", "w", lambda: self._look(self._watch)),
             self._entry("friends", "f", lambda: self._open(self._friends.listing)),
-            self._entry("replay", "p", lambda: self._open(self._over)),
+            self._entry("replay", "p", self._open_over),
             self._entry("tutorial", "t", lambda: self._open(self._learning.listing)),
             self._entry("puzzles", "z", lambda: self._open(self._puzzles)),
             self._entry("rules", "r", lambda: self._open(self._games_with_rules)),
@@ -249,6 +249,11 @@ class StartMenu:
             for game, names, stands, do in self._going()
         )  # fmt: skip
         return MenuList(text_of("menu.continue"), entries)
+
+    def _open_over(self) -> None:
+        """List what has ended by now, in other windows as well."""
+        self._read_games()
+        self._open(self._over)
 
     def _over(self) -> MenuList:
         ids = short_ids(self._rows)
