@@ -54,6 +54,15 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
+def test_who_looks_at_a_store_that_is_open_here_sees_what_was_written_last(store: Store, tmp_path: Path) -> None:
+    store.append(SID, [b"one"])
+    look = Store(tmp_path, only_look=True)
+    assert look.journal(SID) == [b"one"]
+    store.append(SID, [b"two"])
+    assert look.journal(SID) == [b"one"], "it is the store of one moment"
+    look.close()
+
+
 def run(script: str, folder: Path) -> subprocess.Popen[bytes]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", script, str(folder)]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tta_p2p.i18n import Words
+from tta_p2p.node.data_folder import soundness
 from tta_p2p.store.database import Store
 from tta_p2p.store.files import SHARED
 from tta_p2p.store.home import BadHome, home, make_private, readable_by_others
@@ -60,14 +63,31 @@ def test_a_file_in_its_place_is_refused_with_the_way_out(tmp_path: Path) -> None
         make_private(tmp_path / "file")
 
 
-@pytest.mark.parametrize("make", [True, False])
+def look_through_a_link(folder: Path) -> None:
+    link = folder / "link"
+    link.symlink_to(folder)
+    Store(link, only_look=True).close()
+
+
+LOOKS: dict[str, Callable[[Path], object]] = {
+    "made": lambda folder: home(),
+    "looked at": lambda folder: home(make=False),
+    "games": lambda folder: Store(folder, only_look=True).close(),
+    "link": look_through_a_link,
+    "checks": lambda folder: [*soundness.store(folder, Words()), *soundness.older_copy(folder, Words())],
+    "second": lambda folder: Store(folder).close(),
+}
+"""What a process may do with the data folder of a store that it has open."""
+
+
+@pytest.mark.parametrize("look", LOOKS)
 def test_a_store_that_is_open_stays_locked_while_its_folder_is_looked_at(
-    make: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TTA_HOME", str(tmp_path))
     start, length = SHARED
     lock = [sys.executable, "-c", LOCK, str(tmp_path / DATABASE), str(start), str(length)]
     with closing(Store(tmp_path)):
-        home(make=make)
+        LOOKS[look](tmp_path)
         assert subprocess.run(lock, stderr=subprocess.DEVNULL).returncode
     assert not subprocess.run(lock).returncode

@@ -98,7 +98,17 @@ def release(folder: Path) -> None:
 
 
 def read_files(folder: Path) -> StoreFiles:
-    """Read both files as they are at one moment; nothing is written. Raises OSError."""
+    """Read both files as they are at one moment; nothing is written. Raises OSError.
+
+    A store that this process has open is read by SQLite, log included: whoever closes its files in another way lets go
+    of the locks by which other processes know that it is open.
+    """
+    if _open[_key(folder)]:
+        try:
+            with contextlib.closing(sqlite3.connect(folder / DATABASE, timeout=locks.PATIENCE)) as db:
+                return StoreFiles(db.serialize(), WriteAheadLog())
+        except sqlite3.Error as error:
+            raise OSError(errno.EIO, str(error), str(folder / DATABASE)) from error
     for _ in range(LOOKS):
         before = _states(folder)
         data, log = (_read(path) for path in (folder / DATABASE, folder / LOG))
@@ -128,7 +138,7 @@ def _state(path: Path) -> tuple[int, int, int]:
 
 
 def _key(folder: Path) -> tuple[int, Path]:
-    return os.getpid(), folder.absolute()
+    return os.getpid(), folder.resolve()
 
 
 def traces_of_play(folder: Path) -> list[str]:
