@@ -1,4 +1,4 @@
-"""What a position is worth to `normal` and `hard`: where they would found, and which victory they take to be near."""
+"""The worth of a position to `normal` and `hard`: where they would found, and which victory they take to be near."""
 
 from __future__ import annotations
 

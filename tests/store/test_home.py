@@ -77,7 +77,7 @@ LOOKS: dict[str, Callable[[Path], object]] = {
     "checks": lambda folder: [*soundness.store(folder, Words()), *soundness.older_copy(folder, Words())],
     "second": lambda folder: Store(folder).close(),
 }
-"""What a process may do with the data folder of a store that it has open."""
+"""Looks of a process at the data folder of a store that it has open."""
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -22,10 +22,10 @@ from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.contract import Act, Card, Face, Handle
 
 from .course import Course, Plan, best_of_each, doer
-from .outlook import VICTORY, Outlook
+from .outlook import CAPITAL_LOSS, VICTORY, Outlook
 from .planner import BOOSTS, LEANINGS, STOP_VERBS, Planner, attacked_square, following
 
-LOSSES = {"capital": 40_000, "city": 1600, "army": 300, "scout": 200}
+LOSSES = {"capital": CAPITAL_LOSS, "city": 1600, "army": 300, "scout": 200}
 """The worth of each loss to rivals, in the numbers of the `outlook`, threats at the end included."""
 SEARCHED = (Start, Manage, Moves, Study)
 """Decisions that are looked ahead from; the others are as good one act ahead."""

@@ -92,7 +92,7 @@ EVENTS_KEPT = {
 """What culture events are worth in the hand."""
 ANARCHY = 900
 REPUBLIC, FOUNDING_ARMIES = 60, 190
-"""What a republic is worth, and more while its armies could still found cities."""
+"""The worth of a republic, and more while its armies could still found cities."""
 WONDER_FLOWS = {
     "stonehenge": 100,
     "colossus": 130,
@@ -113,8 +113,8 @@ RESEARCH = (0, 850, 1000, 1150, 1300, 6000)
 HUT, VILLAGE, SCOUT_PREY, ARMY_PREY, EDGE = 420, 480, 450, 500, 330
 NEARER = 20
 """What a step towards a goal is worth, in thousandths of the goal."""
-CITY_LOSS, PREY_LOSS = 3500, 350
-"""What it costs to lose a city, and a scout without an army."""
+CAPITAL_LOSS, CITY_LOSS, PREY_LOSS = 40_000, 3500, 350
+"""The worth of losing the capital, and with it the game, a city, and a scout without an army."""
 SAFE_ATTACK = 600
 """An attack is made if it succeeds so often, in thousandths."""
 

@@ -16,10 +16,7 @@ from tta_p2p.games.contract import Act, Seat
 
 from .clash import PERMILLE, attack_outcome
 from .evaluator import resolve_answers
-from .outlook import CITY_LOSS, PREY_LOSS, PRODUCT, Outlook
-
-CAPITAL_LOSS = 40_000
-"""What it costs to lose the capital, and the game with it."""
+from .outlook import CAPITAL_LOSS, CITY_LOSS, PREY_LOSS, PRODUCT, Outlook
 
 
 class Window:

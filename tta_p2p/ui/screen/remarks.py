@@ -86,13 +86,13 @@ def note_rows(
     fresh = fresh_rows(look, style)
     focus = wrap(style.spell(note), style.width) if note else []
     told, most = preview_rows(look, style), max(min(2, lines), lines - fresh)
-    # What an act has brought is what is read now: where there is no room for both, a long text of what is in focus
+    # The result of an act is read first: where there is no room for both, a long text of what is in focus
     # has the rows that are left, and comes whole with the next key.
     room_for_all = fresh + len(focus) + len(told) <= lines
     if len(focus) > 1 and not room_for_all and fresh and reading.state.may_act:
         left = lines - fresh - len(told)
         focus = truncate(focus, left, style) if left > 0 else []
-    # What an act costs and does is seen whole wherever that is possible: a row is enough to say that more was said.
+    # The cost and effect of an act are seen whole wherever that is possible: a row is enough to say that more was said.
     whole = lines - bool(fresh)
     told = told if len(told) <= whole else truncate(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)
     preview = [*(truncate(focus, most - len(told), style) if most > len(told) else []), *told]
