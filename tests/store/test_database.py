@@ -61,6 +61,10 @@ def test_who_looks_at_a_store_that_is_open_here_sees_what_was_written_last(store
     store.append(SID, [b"two"])
     assert look.journal(SID) == [b"one"], "it is the store of one moment"
     look.close()
+    (tmp_path / DATABASE).unlink()
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Store(tmp_path, only_look=True)
+    assert not (tmp_path / DATABASE).exists(), "whoever only looks makes nothing"
 
 
 def run(script: str, folder: Path) -> subprocess.Popen[bytes]:

@@ -104,8 +104,9 @@ def read_files(folder: Path) -> StoreFiles:
     of the locks by which other processes know that it is open.
     """
     if _open[_key(folder)]:
+        place = f"{(folder.resolve() / DATABASE).as_uri()}?mode=ro"  # where it is gone, none is made
         try:
-            with contextlib.closing(sqlite3.connect(folder / DATABASE, timeout=locks.PATIENCE)) as db:
+            with contextlib.closing(sqlite3.connect(place, uri=True, timeout=locks.PATIENCE)) as db:
                 return StoreFiles(db.serialize(), WriteAheadLog())
         except sqlite3.Error as error:
             raise OSError(errno.EIO, str(error), str(folder / DATABASE)) from error
