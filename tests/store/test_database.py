@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -395,3 +395,31 @@ def test_a_journal_is_read_as_it_was_at_one_moment_whatever_another_process_writ
     assert reader.journal(SID) == [b"first"]
     assert reader.journal(SID)[:2] == [b"first", b"next"]
     reader.close()
+
+
+@pytest.mark.parametrize("replaced", (False, True), ids=("removed", "replaced"))
+def test_a_store_whose_file_was_taken_away_stores_nothing_and_says_so(
+    store: Store, tmp_path: Path, replaced: bool
+) -> None:
+    store.append(SID, [b"before"])
+    store.copy_to(tmp_path / "copy")
+    path, words = tmp_path / DATABASE, Words("en")
+    path.rename(tmp_path / "away")
+    if replaced:
+        (tmp_path / "copy").rename(path)
+    writes: list[Callable[[], None]] = [
+        partial(store.append, SID, [b"after"]),
+        partial(store.save_draft, SID, 0, b"after"),
+        partial(store.save_result, SID, b"after", 1),
+        partial(store.meet, b"i" * 32, "Ann", 1),
+        store.check_writable,
+    ]
+    for write in writes:
+        with pytest.raises(StoreError) as raised:
+            write()
+        assert raised.value.code == "replaced" and "tta resume" in words(f"store.{raised.value.code}")
+    assert path.exists() == replaced, "no file is made where none was"
+    path.unlink(missing_ok=True)
+    (tmp_path / "away").rename(path)
+    store.append(SID, [b"after"])  # its file is back
+    assert store.journal(SID) == [b"before", b"after"]

@@ -150,6 +150,8 @@ class Store:
         self._turn = threading.RLock()
         """Held by the thread that uses the connection, whose transaction would take in what others write meanwhile."""
         self._opened = False
+        self._file = (0, 0)
+        """The file that is open, by its device and inode."""
         path = folder / DATABASE
         try:
             if only_look:
@@ -157,6 +159,7 @@ class Store:
             else:
                 self._db, self.repair = files.open_store(folder)
                 self._opened = True
+                self._file = _file_at(path)
         except OSError as error:
             text = f"the store {error.filename or path} cannot be opened: {error.strerror}"
             raise StoreError(text, code_of(error)) from error
@@ -494,10 +497,20 @@ class Store:
             finally:
                 self._db.execute("rollback")  # nothing was written
 
+    def _check_place(self) -> None:
+        """Check that what is written goes where the next process will read it. Raises StoreError.
+
+        SQLite goes on writing to a file that was removed or replaced, and all of that would be lost with this process.
+        """
+        path = self.folder / DATABASE
+        if _file_at(path) != self._file:
+            raise StoreError(f"the store {path} was removed or replaced while it was open here", "replaced")
+
     @contextlib.contextmanager
     def _all_or_none(self) -> Iterator[None]:
         try:
             with self._turn:
+                self._check_place()
                 self._db.execute("begin immediate")
                 try:
                     yield
@@ -508,6 +521,15 @@ class Store:
                 self._db.execute("commit")
         except BROKEN as error:
             raise StoreError(f"the store could not be written: {error}", code_of(error)) from error
+
+
+def _file_at(path: Path) -> tuple[int, int]:
+    """The device and inode of the file at a place; zeros where there is none, or none that may be seen."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
 
 
 def _unreadable(path: Path, error: Exception) -> str:
