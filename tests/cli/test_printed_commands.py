@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import shlex
 import shutil
 import subprocess
@@ -186,7 +187,7 @@ def test_what_is_printed_while_people_play_is_typed_again_and_does_what_it_says(
 
     ann, bob = tmp_path / "ann", tmp_path / "bob"
     here = "--interface 127.0.0.1 --listen 127.0.0.1:0"
-    table = "it's $HOME; `x` *"
+    table = f"it's $HOME; `x` * {secrets.token_hex(4)}"  # other tables may be announced on this machine
     try:
         opened = shell(ann, f"tta host --game caravan --seats 4 --table {shlex.quote(table)} --detach {here}")
         first, second = re.findall(r"tta join .*$", opened, re.M)
