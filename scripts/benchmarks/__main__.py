@@ -14,9 +14,12 @@ from types import ModuleType
 import benchmarks
 from benchmarks import _against
 from tta_p2p import DEFAULT_GAME, registry
+from tta_p2p.bots.levels import personality_levels
 
-APART = ("delay", "seats", "star", "decisions", "games")
-"""What a benchmark of computers that are apart is told beside the game, if ``run`` takes it."""
+TOLD = ("delay", "seats", "star", "decisions", "games", "seed", "level")
+"""What a benchmark is told beside the game, if ``run`` takes it."""
+PERSONAL = tuple(dict.fromkeys(one.partition(":")[0] for one in personality_levels()))
+"""The levels that have personalities."""
 
 
 def names() -> list[str]:
@@ -47,7 +50,13 @@ def main() -> int:
     parser.add_argument("--delay", type=float, help="milliseconds from one computer to another, in network")
     parser.add_argument("--seats", type=int, help="how many computers play, in network")
     parser.add_argument("--decisions", type=int, help="how much of a game is played by them, in network (default: 60)")
-    parser.add_argument("--games", type=int, help="only so many whole games of each shape, in network")
+    parser.add_argument(
+        "--games", type=int, help="so many whole games of each shape or personality, in network and personalities"
+    )
+    parser.add_argument("--seed", type=int, help="the first deal, in personalities (default: 1)")
+    parser.add_argument(
+        "--level", choices=PERSONAL, help="whose personalities play, in personalities (default: normal)"
+    )
     parser.add_argument("--star", action="store_true", default=None, help="guests reach each other by way of the host")
     parser.add_argument(
         "--against",
@@ -71,7 +80,7 @@ def main() -> int:
         except (_against.BadRun, OSError) as error:
             parser.error(str(error))
     chosen = [wanted.name] if wanted.name else names()
-    how = {name: value for name in APART if (value := getattr(wanted, name)) is not None}
+    how = {name: value for name in TOLD if (value := getattr(wanted, name)) is not None}
     results = []
     for name in chosen:
         module = importlib.import_module(f"benchmarks.{name}")

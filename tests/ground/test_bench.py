@@ -5,7 +5,20 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from benchmarks import Row, Table, __main__, _against, _apart, _shapes, bots, engine, measure, network, serving
+from benchmarks import (
+    Row,
+    Table,
+    __main__,
+    _against,
+    _apart,
+    _shapes,
+    bots,
+    engine,
+    measure,
+    network,
+    personalities,
+    serving,
+)
 from benchmarks._sampled import sampled
 
 from protocol.operations import Act, Bundle, Deal, Operation, Show, Shuffle
@@ -89,6 +102,40 @@ def test_the_seat_service_is_measured_for_more_and_more_clients(monkeypatch: pyt
             assert table.title.endswith(f"clients: {clients}")
             assert all(float(row.columns["kB a client"]) > 0 for row in table.rows if row.columns)
             assert len([row for row in table.rows if row.columns]) == (2 if clients else 0)
+
+
+def test_a_personality_and_its_level_are_told_apart_at_both_seats_of_a_deal() -> None:
+    """Between a bot and itself every deal is even, and what each does is counted for each alone."""
+    mine, theirs = personalities.play_deal("random", "easy", 3)
+    again, _ = personalities.play_deal("random", "easy", 3)
+    assert (mine.won, theirs.won) == (0.0, 1.0) and mine.lead == -theirs.lead < 0
+    assert mine.figures["culture a turn"] < theirs.figures["culture a turn"] and again.figures == mine.figures
+    same = personalities.play_deal("random", "random", 3)
+    assert [side.won for side in same] == [0.5, 0.5] and [side.lead for side in same] == [0.0, 0.0]
+
+
+def test_a_table_of_personalities_gives_the_interval_of_deals() -> None:
+    def deal(won: float, wars: float) -> tuple[personalities.Side, personalities.Side]:
+        return (
+            personalities.Side(won, 10 * won, 1000.0, {"wars": wars}),
+            personalities.Side(1 - won, -10 * won, 3000.0, {"wars": 0.0}),
+        )
+
+    table = personalities.table("normal:warlike", "normal", [deal(1.0, 1.0), deal(0.5, 3.0), deal(0.5, 2.0)])
+    first, second = table.rows
+    assert first.columns == {"first": "67 % (34 to 99)", "lead": "6.7 ±3.3", "wars": "2.0 ±1.1"}
+    assert (second.label, second.milliseconds, second.columns["wars"]) == ("normal against it", 3000.0, "0.0 ±0.0")
+    assert "6 games of two" in table.title
+
+
+def test_every_personality_of_a_level_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    side = personalities.Side(0.5, 0.0, 1.0, {"wars": 1.0})
+    played = list[tuple[str, str, int]]()
+    monkeypatch.setattr(personalities, "play_deal", lambda *deal: (played.append(deal), (side, side))[1])
+    tables = list(personalities.run(games=4, seed=7, level="hard"))
+    own = [one for one in offered("through_the_ages") if one.startswith("hard:")]
+    assert played == [(who, "hard", deal) for who in own for deal in (7, 8)]
+    assert len(own) == len(tables) >= 3 and all(who in table.title for who, table in zip(own, tables, strict=True))
 
 
 @pytest.mark.parametrize(
