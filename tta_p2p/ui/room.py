@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .cells import (
@@ -235,11 +235,16 @@ def fit_table(columns: Sequence[TableColumn], size: int, beside: int = 0, worth:
 
 @dataclass(frozen=True)
 class ListLine:
-    """A line of a list: what tells it from others, what gives way to that, and its price, which stands at the end."""
+    """A line of a list: what tells it from others, what gives way to that, and its price, which stands at the end.
+
+    `shorter`: the same head and detail in fewer words; `least`: what stays where no row is free for all.
+    """
 
     head: Row
     detail: Row = EMPTY
     price: Row = EMPTY
+    shorter: tuple[tuple[Row, Row], ...] = ()
+    least: tuple[tuple[Row, Row], ...] = ()
 
 
 def list_rows(
@@ -255,6 +260,11 @@ def _list_rows(
 ) -> tuple[tuple[Row, ...], ...]:
     whole = [_wrap_entry(one, size) for one in entries]
     given, free = [1] * len(entries), max(0, lines - len(entries))
+    entries = tuple(
+        _in_one_row(one, one.shorter, size) or one if len(rows) > 1 else one
+        for one, rows in zip(entries, whole, strict=True)
+    )
+    whole = [[one] if width(one) <= size else rows for one, rows in zip(map(_joined, entries), whole, strict=True)]
     long = [at for at, rows in enumerate(whole) if len(rows) > 1]
     long.sort(key=lambda at: width(row(entries[at].head, entries[at].price)) <= size)  # what tells apart comes first
     for at in long:
@@ -262,6 +272,10 @@ def _list_rows(
             given[at], free = len(whole[at]), free - len(whole[at]) + 1
     for at in [at for at in long if given[at] == 1][:1]:
         given[at] += free
+    entries = tuple(
+        _in_one_row(one, one.least, size, more) or one if number == 1 < len(rows) else one
+        for one, number, rows in zip(entries, given, whole, strict=True)
+    )
     heads = tell_apart(
         tuple(one.head for one in entries), tuple(_room_of_head(one, size) for one in entries), names, more
     )
@@ -273,8 +287,18 @@ def _list_rows(
     )
 
 
+def _joined(one: ListLine) -> Row:
+    return row(one.head, one.detail, one.price)
+
+
+def _in_one_row(one: ListLine, ways: Sequence[tuple[Row, Row]], size: int, more: str = "") -> ListLine | None:
+    """Give a line in the first of these ways that fits into one row; with ``more``, else in the last, which is cut."""
+    shown = [replace(one, head=head, detail=detail) for head, detail in ways]
+    return next((way for way in shown if width(_joined(way)) <= size), shown[-1] if shown and more else None)
+
+
 def _wrap_entry(one: ListLine, size: int) -> list[Row]:
-    whole = row(one.head, one.detail, one.price)
+    whole = _joined(one)
     if width(whole) <= size:
         return [whole]
     first, *rest = wrap(whole, max(1, size - INDENT), size)

@@ -30,7 +30,7 @@ from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.keys import game_keys, key_groups, strokes_of_games
 from tta_p2p.ui.style import is_ambiguous
-from tta_p2p.ui.through_the_ages.screen import brief_name
+from tta_p2p.ui.through_the_ages.cards import brief_name
 
 GAMES = ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"]
 

@@ -147,6 +147,7 @@ def above_of(face: ScreenFace, size: tuple[int, int]) -> int:
 def known_words(face: ScreenFace) -> frozenset[str]:
     """Give the words of all that is said where there is room for everything."""
     told = [plain(row(one.text, one.detail, one.price, one.note)) for one in face.spots()]
+    told += [plain(row(*way)) for one in face.spots() for way in (*one.shorter, *one.least)]
     return frozenset(re.findall(r"[^\W\d_]+", "\n".join([*shown(face, (400, 200)), *told])))
 
 
@@ -201,6 +202,32 @@ def untold_of_the_mark(look: Look) -> Iterator[tuple[str, object]]:
             yield look.note, "is told of the mark, " + ("asked" if rows is look.asked else "not asked")
 
 
+def untold_lines(looks: list[Look], face: ScreenFace, language: str) -> Iterator[tuple[str, object]]:
+    """Find lines of the list that say nothing of what they do, those whose effect is cut, and texts cut from the start.
+
+    One line in eight may be cut: a government that gives seven things has no room for all of them.
+    """
+    spell = face.panes.view.style.spell
+    details = {"".join(plain(spell(row(one.text))).split()): plain(spell(one.detail)) for one in face.spots()}
+    seen, cut = set[str](), set[str]()
+    for one in (one for look in looks for one in look.rows):
+        target = next((span.target for span in one if span.target and span.target.kind in ("line", "marked")), None)
+        spot = next((spot for spot in face.spots() if target is not None and spot.key == target.name), None)
+        if spot is None or not spot.detail or not spot.faces:
+            continue
+        text = part_of(one, *panels_of(one, width(one))[0]).rstrip()
+        seen.add(text)
+        if not re.search(r"[:：] ?[+-]?\w", text) and not text.startswith("    "):
+            yield text, "says nothing of what it does"
+        if text.endswith("…"):
+            cut.add(text)
+    if len(cut) * 8 > len(seen):
+        yield language, f"of {len(seen)} lines {len(cut)} are cut: {sorted(cut)}"
+    for told in details.values():
+        if told.endswith("…"):
+            yield told, "is cut wherever it stands"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_room_is_used_wherever_the_mark_stands(game: str) -> None:
     faults, seen = list[tuple[object, ...]](), 0
@@ -211,6 +238,7 @@ def test_room_is_used_wherever_the_mark_stands(game: str) -> None:
         faults += [(language, size, *one) for one in (
             *cuts_beside_free_rows(some, own_texts(face), above, size), *untold_rows(local, some, above, size),
             *(fault for rows in some for fault in cuts_within_words(rows, known, language)),
+            *(untold_lines(looks, face, language) if size[0] >= 80 else ()),
             *(fault for one in looks[:ASKED] for fault in untold_of_the_mark(one)),
         )]  # fmt: skip
         seen += len(looks)

@@ -34,7 +34,7 @@ class Spot:
 
     `number` is what is typed to reach it. `query`: what the rules are asked about it where nothing can be done.
     `note` is said of it while it is in focus; `price` stands behind the text. What tells it from others is `text`;
-    `detail`, which follows it, gives way first.
+    `detail`, which follows it, gives way first. `shorter` and `least`: both in fewer words, as in `room.ListLine`.
     """
 
     key: str
@@ -49,6 +49,8 @@ class Spot:
     """The acts, in notation, that are meant where it is not just one."""
     price: Row = EMPTY
     detail: Row = EMPTY
+    shorter: tuple[tuple[Row, Row], ...] = ()
+    least: tuple[tuple[Row, Row], ...] = ()
 
     def reproduction(self) -> object:
         """Give its key, for the log of what failed to show it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..blocks import Fields, lay_out
@@ -62,7 +63,7 @@ def choice_rows(look: ScreenState, reading: Reading, board: Board, style: Style,
     room = lines - len(above)
     start = max(0, min(at - room // 2, len(found) - room))
     names = tuple(plain(style.spell(row(name))) for name in reading.presenter.texts.names) if reading.presenter else ()
-    entries = [ListLine(*map(style.spell, (spot.text, spot.detail, spot.price))) for spot in found]
+    entries = [_list_line(spot, style) for spot in found]
     laid = list_rows(entries, columns - 1, room, names, plain(style.spell(row(ELLIPSIS))))
     marked, role = marked_number(look, found, board), "trace" if look.is_on_map else "focus"
     rows = [
@@ -73,6 +74,14 @@ def choice_rows(look: ScreenState, reading: Reading, board: Board, style: Style,
     if above and len(found) > room:
         above[-1] = row(above[-1], Span(count, "label"))
     return [*above, *rows]
+
+
+def _list_line(spot: Spot, style: Style) -> ListLine:
+    def spelled(ways: Sequence[tuple[Row, Row]]) -> tuple[tuple[Row, Row], ...]:
+        return tuple((style.spell(head), style.spell(detail)) for head, detail in ways)
+
+    head, detail = style.spell(spot.text), style.spell(spot.detail)
+    return ListLine(head, detail, style.spell(spot.price), spelled(spot.shorter), spelled(spot.least))
 
 
 def mark_rows(rows: list[Row], role: str, columns: int, style: Style) -> list[Row]:

@@ -26,6 +26,8 @@ NARROWEST = 22
 """Columns of that panel at least where something is drawn beside it."""
 BELOW = 5
 """Rows of what is said below both in a narrow window."""
+LEAST_BELOW = 4
+"""Rows of that where one more would hide a line of the panels."""
 LEAST_COLUMNS = 28
 """Columns that panel has at least."""
 STEP = 4
@@ -87,7 +89,9 @@ def _rows_below(look: ScreenState, reading: Reading, board: Board, style: Style,
 
     Where the panels have no room for all they are to show, longer texts give way.
     """
-    most = max(BELOW + task_rows(look, style), room - board.panel_rows)
+    task, spare = task_rows(look, style), room - board.panel_rows
+    is_long = len(current_spots(look, reading, board)) >= board.panel_rows
+    most = max(spare, (LEAST_BELOW if is_long and spare == LEAST_BELOW else BELOW) + task)
     least = min(kept_rows(look, reading, board, style), most)
     return max(least, taken + len(preview_rows(look, style))) if taken else least
 

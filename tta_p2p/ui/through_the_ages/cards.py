@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.tables import CARDS
-from tta_p2p.games.through_the_ages.tables.model import AGES, Card
+from tta_p2p.games.through_the_ages.tables.model import AGES, ActionCard, Card
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Columns, Heading, Page, Para, fields, table
-from ..cells import Piece, Span, row
+from ..cells import EMPTY, Piece, Row, Span, row, width
 from ..texts import Texts
 from . import editions
 from .figures import cost_line, figures_line
@@ -137,13 +139,75 @@ def card_text(face: str, words: Words) -> str:
 
 
 def gist(face: str, words: Words) -> str:
-    """Say in a few words what a card shows; the first sentence of its text if it shows nothing."""
-    found = figures_line(CARDS[face], words)
-    if found:
+    """Say in a few words what a card does; of a military one without figures, the first sentence of its text."""
+    if found := _few_words(face, words):
         return found
     text = card_text(face, words)
     first = re.split("(?<=。)|(?<=[.]) ", text, maxsplit=1)[0]
     return first if first == text else first[:-1] + "…"
+
+
+def _few_words(face: str, words: Words, form: str = "") -> str:
+    """Give the figures of a card, and in a few words what it does beside; empty for what has neither."""
+    effect = (form and _effect(face, words, form)) or _effect(face, words)
+    return words("tta.figure.comma").join(part for part in (figures_line(CARDS[face], words), effect) if part)
+
+
+def _effect(face: str, words: Words, form: str = "") -> str:
+    """Say in a few words what the text of a card has beyond its figures; a reprint has what its own text says."""
+    own = words.optional(f"tta.gist.{face}{form}")
+    if own or words.optional(f"tta.text.{face}"):
+        return own or ""
+    return words.optional(f"tta.gist.{GAME.reprints.get(face, face)}{form}") or ""
+
+
+def brief_name(words: Words, face: str) -> str:
+    """Give the name by which everybody calls a card; empty for what has no shorter one."""
+    same = GAME.reprints.get(face, face)
+    series = re.sub("-(a|i+)(-2006)?$", "", face)
+    return words.optional(f"tta.screen.brief.{same}") or words.optional(f"tta.screen.brief.{series}") or ""
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """Line of a list about a card: name, then cost and effect; and the same in fewer and fewer letters.
+
+    `least`: ways to show it where there is no room for the cost.
+    """
+
+    head: Row
+    told: Row
+    shorter: tuple[tuple[Row, Row], ...] = ()
+    least: tuple[tuple[Row, Row], ...] = ()
+
+
+def card_line(wording: ThroughTheAgesWording, face: str, before: Row, ages: int) -> CardLine:
+    """Give the line of a card behind what stands ``before`` it, with its age in so many cells."""
+    words, age, comma = wording.words, age_of(face), wording.words("tta.figure.comma")
+    cost, whole = short_cost(wording, face), _few_words(face, words) or card_text(face, words)
+    pairs = [pair.rpartition("=") for pair in words("tta.gist.shorter").split("|")]
+    named = wording.card(face)
+    name = named.text.removesuffix(age).rstrip() if isinstance(CARDS[face], ActionCard) else named.text
+
+    def shorten(text: str) -> str:
+        for long, _, short in pairs:
+            text = text.replace(long, short)
+        return text
+
+    def way(name: str, *parts: str) -> tuple[Row, Row]:
+        told = comma.join(part for part in parts if part)
+        return row(before, named._replace(text=f"{age:>{ages}} {name}")), row(": ", told) if told else EMPTY
+
+    price, brief = shorten(cost), shorten(_few_words(face, words, ".brief")) or whole
+    short, tight = brief_name(words, face) or name, brief.replace(comma, " ")
+    shorter = (way(name, price, brief), way(short, price, brief), way(short, price, tight))
+    least = (way(name, brief), way(short, brief), way(short, tight))
+    return CardLine(*way(name, cost, whole), shorter, least)
+
+
+def age_cells(faces: Iterable[str]) -> int:
+    """Give the cells that the ages of these cards take."""
+    return max((width(age_of(face)) for face in faces), default=1)
 
 
 def kind_line(words: Words, card: Card, between: str) -> str:

@@ -8,10 +8,10 @@ from ..cells import EMPTY, Row, Span, row
 from ..presenter import Presenter
 from ..reading import Reading
 from ..screen.boards import Spot
-from .cards import card_text, gist, short_cost
+from .cards import age_cells, card_line, card_text, short_cost
 from .figures import figures_line
 from .knowledge import impact_now
-from .wording import ThroughTheAgesWording, age_of, own_civilization
+from .wording import ThroughTheAgesWording, own_civilization
 
 
 def hand_spots(reading: Reading, presenter: Presenter, wording: ThroughTheAgesWording) -> tuple[Spot, ...]:
@@ -20,7 +20,7 @@ def hand_spots(reading: Reading, presenter: Presenter, wording: ThroughTheAgesWo
     if mine is None or scene is None:
         return ()
     faces = [*mine.civil_hand, *(card.face for card in mine.hand if card.face)]
-    may = reading.state.may_act
+    may, ages = reading.state.may_act, age_cells(faces)
     found = []
     for number, face in enumerate(faces, 1):
         acts = [item for item in reading.menu.entries if face in presenter.cards_of(item.label) and item.verb != "take"]
@@ -29,19 +29,11 @@ def hand_spots(reading: Reading, presenter: Presenter, wording: ThroughTheAgesWo
         ask = f"{presenter.speech.verb_for(face, scene)} {face}" if may and not acts else ""
         sign = " " if item is not None or several else "-"
         key = item.text if item is not None else f"card {number}"
-        text, told = _line(wording, face, number, sign)
+        line = card_line(wording, face, row(Span(f"{number:>2}{sign}", "number")), ages)
         note = card_note(wording, face)
-        found.append(Spot(key, text, item, (face,), number, "", ask, note, several, detail=told))
+        found.append(Spot(key, line.head, item, (face,), number, "", ask, note, several, detail=line.told,
+                          shorter=line.shorter, least=line.least))  # fmt: skip
     return tuple(found)
-
-
-def _line(wording: ThroughTheAgesWording, face: str, number: int, sign: str) -> tuple[Row, Row]:
-    """Give the name of a card in the hand, and what it costs and does."""
-    told = wording.words("tta.comma").join(
-        part for part in (short_cost(wording, face), gist(face, wording.words)) if part
-    )
-    head = row(Span(f"{number:>2}{sign}", "number"), f"{age_of(face):>3} ", wording.card(face))
-    return head, row(": ", told) if told else EMPTY
 
 
 def card_note(wording: ThroughTheAgesWording, face: str) -> Row:

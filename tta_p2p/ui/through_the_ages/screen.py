@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import PACTS
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, Technology, View
-from tta_p2p.i18n import Words
 
 from ..blocks import Block, Heading, Para, lay_out
 from ..cells import ELLIPSIS, EMPTY, PHRASE_GAP, Piece, Row, Span, cut, figure, pad, plain, row, width
@@ -36,21 +34,19 @@ from ..screen.legend import legend_blocks
 from ..screen.rows import left_out
 from ..style import Style
 from . import legend, overview
-from .cards import card_text, gist, kind_line, short_cost
+from .cards import CardLine, age_cells, brief_name, card_line, card_text, kind_line
 from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
 from .facts import facts
 from .figures import figures_line
 from .hands import card_note, hand_spots
 from .knowledge import next_places, takers
 from .tracks import SIMPLE, armies_item, blue_bank_item, happiness_item, plain_bank_item, yellow_bank_item
-from .wording import ThroughTheAgesWording, actions, age_of, own_civilization
+from .wording import ThroughTheAgesWording, actions, own_civilization
 
 OWN_TURN = ("politics", "actions", "first-turn")
 """Decisions of the own turn."""
 LYING_OPEN = ("take", "copy", "cancel")
 """Verbs of acts about a card that somebody chooses among those on the table."""
-AGE = 3
-"""Cells of the age of a card in the row."""
 HEADS = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused", "hand")
 """The columns of the overview."""
 LONG_HEAD = 6
@@ -100,11 +96,14 @@ class ThroughTheAgesChoices(Choices):
         wording = ThroughTheAgesWording.of(scene, self.presenter)
         taken = {entry.number: entry for entry in reading.menu.entries if entry.verb == "take"}
         places, taken_from = next_places(wording.view), takers(state.log_so_far)
+        ages = age_cells(space.card for space in scene.view.row if space.card)
         found = []
         for space in scene.view.row:
             item = taken.get(space.number) if state.may_act else None
             leaves = places is not None and bool(space.card) and places[space.number - 1] < 0
-            text, detail = _space(wording, space, "<" if leaves else "*" if new and space.card not in new else " ")
+            sign = "<" if leaves else "*" if new and space.card not in new else " "
+            line = _space(wording, space, sign, ages)
+            detail = line.told
             if not space.card and space.number in taken_from:
                 seat, face = taken_from[space.number]
                 told = wording.words("tta.row.taken", name=wording.name(seat), card=wording.texts.card(face))
@@ -118,7 +117,8 @@ class ThroughTheAgesChoices(Choices):
             ask = f"take {space.number}" if space.card and state.may_act else ""
             key = item.text if item is not None else f"space {space.number}"
             note = card_note(wording, space.card)
-            found.append(Spot(key, text, item, faces, space.number, refusal, ask, note, detail=detail))
+            found.append(Spot(key, line.head, item, faces, space.number, refusal, ask, note, detail=detail,
+                              shorter=line.shorter, least=line.least))  # fmt: skip
         return tuple(found)
 
     def note(self, item: MenuItem, scene: Scene) -> Row:
@@ -201,7 +201,8 @@ class ThroughTheAgesBoard(Board):
         there = [one for one in wording.view.row if one.card]
         differs = (one for one in there if one.number != one.price)  # whose numbers tell themselves apart
         space = next(differs, next(iter(there), None))
-        shown = _space(wording, space, " ")[0] if space is not None else EMPTY
+        ages = age_cells(one.card for one in there)
+        shown = _space(wording, space, " ", ages).head if space is not None else EMPTY
         return legend_blocks(
             wording.words, legend.lines(wording, _line(wording, own), self.deck_counts(scene), space, shown)
         )
@@ -357,28 +358,20 @@ def _brief(wording: ThroughTheAgesWording, face: str) -> Span:
     return named._replace(text=brief_name(wording.words, face) or named.text)
 
 
-def brief_name(words: Words, face: str) -> str:
-    """Give the name by which everybody calls a leader or a government; empty for what has no shorter one."""
-    return words.optional(f"tta.screen.brief.{GAME.reprints.get(face, face)}") or ""
-
-
 # --- the card row ------------------------------------------------------------------------------------------
 
 
-def _space(wording: ThroughTheAgesWording, space: Space, mark: str) -> tuple[Row, Row]:
+def _space(wording: ThroughTheAgesWording, space: Space, mark: str, ages: int) -> CardLine:
     """Give a space, and what its card does, behind a mark; what may not be taken has its price in brackets.
 
-    The name is always in the hue of its kind, so that one can plan while others play.
+    The name is always in the hue of its kind, so that one can plan while others play. ``ages``: cells of an age.
     """
     number = f"{space.number:>2} "
     if not space.card:
-        return row(" ", Span(number, "number"), Span("-", "label")), EMPTY
+        return CardLine(row(" ", Span(number, "number"), Span("-", "label")), EMPTY)
     refused = space.refusal is not None
-    price = Span(number + (f"[{space.price}]" if refused else f" {space.price} "), "label" if refused else "number")
-    name = wording.card(space.card)
-    told = ", ".join(part for part in (short_cost(wording, space.card), gist(space.card, wording.words)) if part)
-    head = row(mark, price, name._replace(text=f"{age_of(space.card):>{AGE}} {name.text}"))
-    return head, row(": ", told) if told else EMPTY
+    price = Span(number + (f"[{space.price}] " if refused else f" {space.price}  "), "label" if refused else "number")
+    return card_line(wording, space.card, row(mark, price), ages)
 
 
 # --- a board in short ----------------------------------------------------------------------------------------
