@@ -58,3 +58,7 @@ def test_the_course_of_culture_ends_where_everybody_stands_and_is_drawn_at_the_e
     presenter = presenter_for("through_the_ages", Words(), ("Ann", "Bob", "Cid")[:seats])
     told = "\n".join(lines(presenter.results.final_scoring(log, tuple(stand)), Style()))
     assert presenter.words("tta.chart.culture") in told and "culture in round" in told
+    alike = presenter_for("through_the_ages", Words(), ("Bot 1", "Bot 2", "Bot 3")[:seats])
+    told = "\n".join(lines(alike.results.final_scoring(log, tuple(stand)), Style()))
+    letters_of = {seat: f"{'ABC'[seat]} Bot {seat + 1} {stand[seat]}" for seat in stand}
+    assert all(one in told for one in letters_of.values()), "letters go by seat, as in all other charts"

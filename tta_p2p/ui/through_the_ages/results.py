@@ -81,11 +81,10 @@ def culture_course(log: Iterable[LogEntry], seats: Sequence[int], texts: Texts, 
     rounds = culture_by_round(log)
     if len(rounds) < 2:
         return ()
-    names = [texts.name(seat) for seat in seats]
-    signs = letters(names)
+    signs = letters(texts.names)  # by seat, as in all other charts
     curves = tuple(
-        Curve(names[at], signs[at], HUES[seat % len(HUES)], tuple(points.get(seat, 0) for points in rounds.values()))
-        for at, seat in enumerate(seats)
+        Curve(texts.name(seat), signs[seat], HUES[seat % len(HUES)], tuple(one.get(seat, 0) for one in rounds.values()))
+        for seat in seats
     )
     most = max(
         (now.get(seat, 0) - before.get(seat, 0), -number, seat)
