@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -119,10 +119,8 @@ def test_no_two_hues_of_a_preset_look_alike(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "behind"), [("dark", 0), ("high-contrast", 0), ("light", 255)])
 def test_every_hue_can_be_read_on_the_terminal_that_a_preset_is_for(name: str, behind: int) -> None:
-    ground = luminance((behind, behind, behind))
-    for hue in HUES:
-        light, dark = sorted((luminance(rgb(PRESETS[name].many[hue])), ground), reverse=True)
-        assert (light + 0.05) / (dark + 0.05) >= 4, hue
+    for hue, (depth, codes) in product(HUES, ((16, PRESETS[name].few), (256, PRESETS[name].many))):
+        assert contrast(rgb(codes[hue]), (behind, behind, behind)) >= READ[16], (hue, depth)
 
 
 def drawn(role: str, preset: str, depth: int) -> tuple[Colour, Colour]:

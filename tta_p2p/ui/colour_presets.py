@@ -54,7 +54,7 @@ _BRIGHT = (91, 92, 93, 94, 95, 96)
 PRESETS: Mapping[str, Preset] = {
     "usual": Preset(_FEW, {}),
     "dark": _preset(_BRIGHT, (196, 35, 223, 27, 219, 45)),
-    "light": _preset((31, 32, 90, 30, 35, 36), (52, 22, 94, 17, 162, 24)),
+    "light": _preset((31, 30, 90, 34, 35, 94), (52, 22, 94, 17, 162, 24)),
     "high-contrast": _drawn(
         Preset(*({**one, "2": "22"} for one in _preset(_BRIGHT, (196, 48, 223, 27, 219, 45), **_PLAIN_TEXTURES))),
         (),
@@ -74,7 +74,8 @@ PRESETS: Mapping[str, Preset] = {
         (22, 144, 214, 59, 63, 39, 124, 53, 231, 154),
     ),
 }  # fmt: skip
-"""All presets by name. High contrast has nothing faint. The last two are for eyes that mix up red and green, or
+"""All presets by name. Of 16 colours six can be read on white: there black stands for green, bright blue for cyan.
+High contrast has nothing faint. The last two are for eyes that mix up red and green, or
 blue and yellow.
 
 A drawing brings what is behind its letters, so it is the same on dark and light terminals; it is another one for eyes
