@@ -22,11 +22,12 @@ from tta_p2p.games.civilization.map.squares import SQUARES, WIDE
 from tta_p2p.games.civilization.scenario import builder
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 from tta_p2p.games.civilization.tables.tiles import TILES
+from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import Row, Span, Target, plain, width
 from tta_p2p.ui.civilization.map import NO_MARKS, NUMBERS, Marks, Size, map_rows, map_width, square_size
-from tta_p2p.ui.civilization.signs import CHIPS, FIXED, GROUNDS, rival_letters, sign_entries
+from tta_p2p.ui.civilization.signs import CHIPS, FIXED, GROUNDS, owner_chip, rival_letters, sign_entries
 from tta_p2p.ui.civilization.wording import CivilizationWording
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.painter import cells_of, code_of, repaint
@@ -181,6 +182,23 @@ def test_several_rivals_are_told_apart_without_colours(names: tuple[str, ...]) -
     assert not {one.lower() for one in letters.values()} & others
     drawn = "\n".join(map(plain, map_rows(wording, Size(2), PLAIN)))
     assert all(f"{letters[seat]}@" in drawn or letters[seat].lower() in drawn.lower() for seat in letters), drawn
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])
+@pytest.mark.parametrize("local", [at("movement"), four()], ids=["two", "four"])
+def test_before_each_name_stands_the_letter_that_the_map_has_for_it(
+    local: LocalGame[Any, Any], size: tuple[int, int]
+) -> None:
+    """In the smallest window too, in the colour of the pieces."""
+    face = face_of(local, 0)
+    rows = face.frame(size).rows
+    reading = face.panes.view.reading()
+    assert reading is not None and reading.scene is not None and reading.presenter is not None
+    wording = CivilizationWording.of(reading.scene, reading.presenter)
+    for seat, one in enumerate(rows[2 : 2 + local.state.seats]):
+        sign = rival_letters(wording).get(seat, "a" if seat else "A")
+        assert one[0][:2] == (sign, owner_chip(wording, seat)), plain(one)
+        assert plain(one).startswith(f"{sign} "), plain(one)
 
 
 def check_squares(wording: CivilizationWording, size: Size) -> None:

@@ -29,7 +29,7 @@ from . import act_groups, battles, pages, terms
 from .cards import KIND_OF, gist, tech_gist
 from .cards import text as text_of
 from .map import Marks, Size, all_squares, around_focus, legend, map_rows, map_width, square_size
-from .signs import sign_entries
+from .signs import owner_sign, sign_entries
 from .tracks import pyramid_rows
 from .wording import CivilizationWording
 
@@ -284,10 +284,14 @@ class CivilizationBoard(Board):
 
 
 def _columns(wording: CivilizationWording, names: Sequence[Row]) -> list[TableColumn]:
-    """Give the columns of the overview with what gives way where there is little room: heads first, then names."""
+    """Give the columns of the overview with what gives way where there is little room: heads first, then names.
+
+    Before the names stand the letters that players have on the map.
+    """
     words = wording.words
     told = [pages.overview_cells(wording, seat) for seat in wording.seats]
-    found = [TableColumn((
+    signs = TableWay((EMPTY, *(row(owner_sign(wording, seat)) for seat in wording.seats)))
+    found = [TableColumn((signs,)), TableColumn((
         TableWay((EMPTY, *names)),
         *(TableWay((EMPTY, *tell_apart(tuple(names), (most,) * len(names))), SHORT_NAME) for most in NAMES),
     ), "l")]  # fmt: skip

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from tta_p2p.games.civilization.map.drawing import SIGNS as EXTRAS
 from tta_p2p.games.civilization.tables.model import RESOURCES
 
-from ..cells import PHRASE_GAP, Row, Span, join, row
+from ..cells import PHRASE_GAP, Row, Span, Target, join, row
 from .wording import CivilizationWording
 
 
@@ -77,6 +77,12 @@ def _letters(rivals: tuple[tuple[int, str], ...]) -> Mapping[int, str]:
 def owner_chip(wording: CivilizationWording, seat: int) -> str:
     """Give the role of a city or figures of a seat."""
     return CHIPS[wording.side(seat)]
+
+
+def owner_sign(wording: CivilizationWording, seat: int) -> Span:
+    """Give the letter of the armies of a seat as the map has it."""
+    letter = ARMY if wording.is_own(seat) else rival_letters(wording).get(seat, ARMY.lower())
+    return Span(letter, owner_chip(wording, seat), Target("player", str(seat)))
 
 
 def sign_entries(wording: CivilizationWording) -> list[Row]:
