@@ -17,6 +17,7 @@ from tests.node.games import EVERYBODY_HASTY, all_fair_and_equal
 from tests.node.processes import Game, carry, end, hear_who_ended, move
 from tests.node.turns import my_turn
 from tests.patience import PATIENCE
+from tta_p2p.node.data_folder.whereabouts import read_whereabouts
 from tta_p2p.node.game.erasure import SECRET
 from tta_p2p.seats.messages import VERSION
 from tta_p2p.store.database import Store
@@ -71,6 +72,7 @@ def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_ove
         game.restart(1)
         game.let_go(0)
         game.wait()
+        assert all(len(read_whereabouts(home)) == 1 for home in secrets), "each may ask the other for another game"
         published = list(tmp_path.glob("home*/transcripts/*.keys"))
         assert len(published) == (2 if audit == "open" else 0)
         shown = b"".join(path.read_bytes() for path in published)
@@ -125,6 +127,7 @@ def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_pat
             store = Store(home)
             (row,) = store.games()
             assert row.status in ("called-off", "forfeited")
+            assert not read_whereabouts(home), "only a game that was played to its end makes friends"
             assert not any(data.startswith(SECRET) for data in store.journal(row.sid))
             store.close()
             assert ("called off" if kind == "call-off" else "given up") in here(home, "games").stdout

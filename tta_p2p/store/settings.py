@@ -32,7 +32,8 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     each player is shown; `client`: whether games open on the full screen, where the terminal can, or line by line;
     `colours`: the preset of colours; `language`: what tta speaks where nothing else says (empty: as the system does);
     `mouse`: whether the full screen takes clicks and the wheel; `router`: whether the router is asked to open the port
-    of a game that others may join; `look`: seconds between two looks into the folder by way of which a game is played.
+    of a game that others may join; `look`: seconds between two looks into the folder by way of which a game is played;
+    `whereabouts`: whether it is kept where friends were found in games that were played to their end.
 
     What is as at first is not written: releases that do not know a setting would refuse the file.
     """
@@ -47,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     mouse: bool = False
     look: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 5
     on_turn_in: dict[str, str] = {}
+    whereabouts: bool = True
 
     def command_for(self, sid: str) -> str:
         """Give the command that is run when it becomes your turn in a game; empty where none is."""

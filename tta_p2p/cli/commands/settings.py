@@ -7,8 +7,8 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.output.speech import tell, text_of, words
 
-NAMES = ("on-turn", "bell", "client", "colours", "language", "mouse", "times", "router", "look")
-SWITCHES = ("bell", "mouse", "times", "router")
+NAMES = ("on-turn", "bell", "client", "colours", "language", "mouse", "times", "router", "look", "whereabouts")
+SWITCHES = ("bell", "mouse", "times", "router", "whereabouts")
 """Those that can be on or off."""
 SPELLINGS = {"color": "colours", "colors": "colours", "colour": "colours"}
 """Other ways in which people write a name."""
@@ -23,12 +23,13 @@ def settings(
     value: Annotated[str | None, typer.Argument()] = None,
     game: Annotated[str, typer.Option("--in")] = "",
 ) -> None:
-    """Show what is set, or set it: on-turn a command, bell, mouse, times and router on or off, client screen or lines,
-    colours a preset, language one of those there are, look seconds.
+    """Show what is set, or set it: on-turn a command, client screen or lines, colours a preset, language one of those
+    there are, look seconds, all others on or off.
     """
     import msgspec
 
     from tta_p2p.cli.output.layout import wrap_text
+    from tta_p2p.node.data_folder.whereabouts import forget_whereabouts
     from tta_p2p.store.home import home
     from tta_p2p.store.settings import change_settings, read_settings
     from tta_p2p.ui.style import showable
@@ -46,6 +47,8 @@ def settings(
     else:
         fresh = _value(name, value)
         now = change_settings(home(), lambda found: msgspec.structs.replace(found, **fresh))
+        if not now.whereabouts:
+            forget_whereabouts(home())
     shown = {"on-turn": now.on_turn or text_of("told.setting-none"), "client": now.client, "look": str(now.look)}
     shown |= {one: "on" if getattr(now, one) else "off" for one in SWITCHES}
     shown |= {"colours": now.colours, "language": now.language or SYSTEM}

@@ -13,6 +13,7 @@ import msgspec
 from tta_p2p.cli.menu.new_game import next_choice
 from tta_p2p.cli.output.speech import text_of, words
 from tta_p2p.i18n import ideographic, languages
+from tta_p2p.node.data_folder.whereabouts import forget_whereabouts
 from tta_p2p.store.settings import Settings, change_settings, read_settings
 from tta_p2p.ui.colour_presets import PRESETS
 from tta_p2p.ui.screen.menu import MenuEntry, MenuFace, MenuList
@@ -45,6 +46,7 @@ class SettingsList:
             self._switch("mouse", "m", now.mouse),
             self._switch("times", "t", now.times),
             self._switch("router", "r", now.router),
+            self._switch("whereabouts", "w", now.whereabouts),
             self._entry("look", "f", text_of("duration.seconds", n=now.look), lambda by: self._look(now.look, by)),
         ))  # fmt: skip
 
@@ -59,6 +61,8 @@ class SettingsList:
     def _set(self, **fresh: Any) -> None:
         """Set something, and show the menu as it is set."""
         now = change_settings(self._folder, lambda found: msgspec.structs.replace(found, **fresh))
+        if not now.whereabouts:
+            forget_whereabouts(self._folder)
         self._dress(now)
 
     def _dress(self, now: Settings) -> None:

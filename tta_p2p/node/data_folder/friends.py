@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.invitations import write_places
 from tta_p2p.node.data_folder.address_entries import latest, read_entry
 from tta_p2p.node.data_folder.stored_games import open_for_listing
+from tta_p2p.node.data_folder.whereabouts import read_whereabouts
 from tta_p2p.store.database import Store
 from tta_p2p.table import local_record
 
@@ -19,8 +21,8 @@ from tta_p2p.table import local_record
 class Friend:
     """A player that was met: the time of that in seconds since 1970, and the key that tells it from a namesake.
 
-    `place`: where it was found last, as `tta join` takes it; empty where that is not known, or erased with a game that
-    is over. `sid`: the last game with it that is over; empty where there is none.
+    `place`: where it was found last, in a game under way or one that was played to its end, as `tta join` takes it;
+    empty where that is not known. `sid`: the last game with it that is over; empty where there is none.
     """
 
     name: str
@@ -35,12 +37,13 @@ def friends(folder: Path) -> list[Friend]:
     """Give all players that were met, the last first. Raises StoreError."""
     store = open_for_listing(folder)
     try:
+        kept = {key: _place(key, found) for key, found in read_whereabouts(folder).items()}
         places, games = _games_with(store)
         met = sorted(store.players(), key=lambda one: -one.last_seen)
         return [
             Friend(
-                one.name, fingerprint(one.identity), one.last_seen, one.compared, places.get(one.identity, ""),
-                games.get(one.identity, ""),
+                one.name, key := fingerprint(one.identity), one.last_seen, one.compared,
+                places.get(key) or kept.get(key, ""), games.get(one.identity, ""),
             )
             for one in met
         ]  # fmt: skip
@@ -48,9 +51,13 @@ def friends(folder: Path) -> list[Friend]:
         store.close()
 
 
-def _games_with(store: Store) -> tuple[dict[bytes, str], dict[bytes, str]]:
-    """Give by key where each member of a game was found last, and the last game with it that is over."""
-    places, games = dict[bytes, str](), dict[bytes, str]()
+def _place(key: str, found: Iterable[Address]) -> str:
+    return write_places([replace(one, fingerprint=key) for one in found])
+
+
+def _games_with(store: Store) -> tuple[dict[str, str], dict[bytes, str]]:
+    """Give, by fingerprint, where each member of a game was found last; by key, the last game with it that is over."""
+    places, games = dict[str, str](), dict[bytes, str]()
     for row in sorted(store.games(), key=lambda row: -row.touched):
         if not row.sound or local_record.is_local(row.charter):
             continue
@@ -64,7 +71,6 @@ def _games_with(store: Store) -> tuple[dict[bytes, str], dict[bytes, str]]:
                 games.setdefault(member.identity, row.sid.hex())
             entry = read_entry(kept.get(operator, b""))
             found: tuple[Address, ...] = latest((*entry.own, *entry.given, *entry.told), ())
-            if found and member.identity not in places:
-                key = fingerprint(member.identity)
-                places[member.identity] = write_places([replace(one, fingerprint=key) for one in found])
+            if found and (key := fingerprint(member.identity)) not in places:
+                places[key] = _place(key, found)
     return places, games

@@ -7,6 +7,7 @@ through once more where anything unusual has happened, and by whoever verifies t
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from protocol.motions import ENDING, PAUSE, motion_lane
 from protocol.session import Session
 from protocol.transcript import PLAY
 from tta_p2p.i18n import command
+from tta_p2p.node.data_folder.address_entries import latest
+from tta_p2p.node.data_folder.whereabouts import keep_whereabouts
 from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.context import GameContext
@@ -112,6 +115,7 @@ class Ending(Part):
         self.context.part(KeyPublisher).publish(
             self.context.identity, self._signed.charter.seats_of(self._row.operator)
         )
+        await self._keep_whereabouts()
         await self.forget()
         self.over = True
         self._at = trio.current_time()
@@ -192,6 +196,14 @@ class Ending(Part):
         except WorkerFailed as error:
             again = command("verify", str(self.file))
             self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run {again}")
+
+    async def _keep_whereabouts(self) -> None:
+        """Keep where the others were found last, so that they can be asked for a game; nothing else depends on that."""
+        operators, links = self.context.charter.operators, self.context.mesh.links
+        honest = (link for link in links if link.operator not in self.context.caught)
+        found = {operators[link.operator].identity: latest((*link.own, *link.agreed), ()) for link in honest}
+        with contextlib.suppress(OSError):
+            await self._environment.aside(keep_whereabouts, self._folder, found)
 
     async def _set_status(self, status: str) -> None:
         self._status = status
