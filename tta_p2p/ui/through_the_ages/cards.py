@@ -201,7 +201,7 @@ def card_line(wording: ThroughTheAgesWording, face: str, before: Row, ages: int)
     price, brief = shorten(cost), shorten(_few_words(face, words, ".brief")) or whole
     short, tight = brief_name(words, face) or name, brief.replace(comma, " ")
     shorter = (way(name, price, brief), way(short, price, brief), way(short, price, tight))
-    least = (way(name, brief), way(short, brief), way(short, tight))
+    least = (way(name, brief), way(short, brief), way(short, tight), way(short, brief))  # the last is what is cut
     return CardLine(*way(name, cost, whole), shorter, least)
 
 
