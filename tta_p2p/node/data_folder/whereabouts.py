@@ -1,4 +1,4 @@
-"""Where friends were found last, kept beyond the end of a game: a small file, which its owner may have none of.
+"""Places where friends were found last, kept beyond the end of a game: a small file, which its owner may do without.
 
 The places are hints: whoever answers there must show the friend's key. Nobody else is ever told of them.
 """
