@@ -120,6 +120,17 @@ def test_few_places_of_few_friends_are_kept_and_those_met_last(tmp_path: Path) -
     assert list(read_whereabouts(tmp_path)) == list(found), "an onion address ends with its table"
 
 
+def test_who_is_forgotten_is_found_nowhere_and_all_others_are(folder: Path) -> None:
+    _, own, keys = _members(folder)
+    keep_whereabouts(folder, {keys[1 - own]: [Address("10.0.0.7", 4711)], bytes(32): [Address("10.0.0.8", 4712)]})
+    key = fingerprint(keys[1 - own])
+    assert key in (folder / FILE).read_text("utf-8")
+    assert here(folder, "id", "forget", key).returncode == 0
+    assert [*read_whereabouts(folder)] == [fingerprint(bytes(32))] and "4711" not in (folder / FILE).read_text("utf-8")
+    forget_whereabouts(folder, bytes(32))
+    assert not (folder / FILE).exists()
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "[" * 9000, '{"a":["10.0.0.7:1"]}', '{"KEY":["nonsense"]}', '{"KEY":"10.0.0.7:1"}',

@@ -107,9 +107,12 @@ def trust(player: Annotated[str, typer.Argument()]) -> None:
 
 @app.command("forget")
 def forget(player: Annotated[str, typer.Argument()]) -> None:
-    """Forget a player's key."""
+    """Forget a player's key and where the player was found."""
+    from tta_p2p.node.data_folder.whereabouts import forget_whereabouts
+
     store = _store()
     one = _find(store, player)
+    forget_whereabouts(store.folder, one.identity)
     store.forget(one.identity)
     tell("told.forgotten", name=one.name)
 

@@ -57,10 +57,16 @@ def keep_whereabouts(folder: Path, found: Mapping[bytes, Sequence[Address]]) -> 
             _write(folder / FILE, dict([*every.items()][:MOST_FRIENDS]))
 
 
-def forget_whereabouts(folder: Path) -> None:
-    """Forget where all friends were found. Raises OSError."""
+def forget_whereabouts(folder: Path, identity: bytes | None = None) -> None:
+    """Forget where one friend was found, by its key, or all friends. Raises OSError."""
     with locks.held(folder, "whereabouts", locks.PATIENCE):
-        (folder / FILE).unlink(missing_ok=True)
+        kept = {} if identity is None else {**read_whereabouts(folder)}
+        if identity is not None:
+            kept.pop(fingerprint(identity), None)
+        if kept:
+            _write(folder / FILE, kept)
+        else:
+            (folder / FILE).unlink(missing_ok=True)
 
 
 def _write(path: Path, every: Mapping[str, Sequence[Address]]) -> None:
