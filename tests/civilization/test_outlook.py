@@ -62,6 +62,7 @@ def nation(phase: str, **egypt: Any) -> Table:
     return play(
         power("egypt", cities={"f2": "capital", "e9": "city"}, **egypt), power("germany", trade=0),
         phase=phase, round=9, tiles={"e9": "n02:0", "a9": "n04:2", "e5": "n08:2", "a5": "n12:2"}, markers={},
+        works={"f3": "library", "f9": "temple"},
     )  # fmt: skip
 
 

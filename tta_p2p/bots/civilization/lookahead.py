@@ -4,8 +4,9 @@ What `normal` thinks best is followed by its best acts of other kinds: another b
 group that goes elsewhere. Each is carried out in the same imagined worlds (`course`): the seat goes on as `normal`
 would, researches, and collects what its cities make; rivals win if they can, and take what they can. Where a rival wins
 or could take much, every act is tried that might prevent it. Governments are left to `normal`: a course takes up
-another before it is valued, so that a turn of Anarchy would look free. Worlds are drawn from what the seat may know;
-all work is counted, none of it is timed.
+another before it is valued, so that a turn of Anarchy would look free. What is owned counts less than for `normal`, the
+race for a victory more, and the turns to fifteen coins are counted technology by technology (`clock`). Worlds are drawn
+from what the seat may know; all work is counted, none of it is timed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tta_p2p.games.contract import Act, Card, Face, Handle
 
 from .course import Course, Plan, best_of_each, doer
 from .outlook import CAPITAL_LOSS, VICTORY, Outlook
-from .planner import BOOSTS, LEANINGS, STOP_VERBS, Planner, attacked_square, following
+from .planner import BOOSTS, STOP_VERBS, Planner, attacked_square, following
 
 LOSSES = {"capital": CAPITAL_LOSS, "city": 1600, "army": 300, "scout": 200}
 """The worth of each loss to rivals, in the numbers of the `outlook`, threats at the end included."""
@@ -62,8 +63,8 @@ class LookaheadPlanner:
     def __init__(self, chance: Chance, personality: str = "", budget: SearchBudget = HARD) -> None:
         """``personality``: one of the package's `PERSONALITIES`; empty: none."""
         self._chance, self._budget = chance, budget
-        self._personality, self._leaning = personality, LEANINGS.get(personality, "")
-        self._planner = Planner(chance, personality)
+        self._personality = personality
+        self._planner = Planner(chance, personality, careful=True)
 
     def choose(self, situation: Situation) -> Act:
         """Choose the best act."""
@@ -94,7 +95,7 @@ class LookaheadPlanner:
         ):
             return acts
         ranked = [one for one in ranked if one[1].verb != REFORM]
-        outlook = Outlook(situation.state, situation.seat, situation.knowledge, self._leaning)
+        outlook = self._planner.outlook(situation)
         comparison = _Comparison(situation, ranked, outlook, self._budget, self._chance)
         first = comparison.best()
         return [*first, *(act for act in acts if act not in first)]

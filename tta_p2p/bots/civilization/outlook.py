@@ -28,6 +28,7 @@ from tta_p2p.games.civilization.technologies.pyramid import discount, researchab
 from tta_p2p.games.contract import Handle, Knowledge, Seat
 
 from .clash import PERMILLE, attack_outcome, ranks_of
+from .clock import coin_turns, purse_of
 from .evaluator import resolve_answers
 from .routes import (
     FAR,
@@ -41,8 +42,8 @@ from .routes import (
 )
 
 VICTORY = 10**7
-RACE = 4_000_000
-"""A route of n hundredths of turns counts RACE / (n + 200)."""
+RACE, CAREFUL_RACE = 4_000_000, 10_000_000
+"""A route of n hundredths of turns counts so much / (n + 200)."""
 OTHER_ROUTE = 5
 """Routes but the nearest count so much less."""
 LEANING = 650
@@ -61,6 +62,10 @@ UNITS = (320, 300, 280, 240, 200, 160, 120, 100, 80, 60)
 RANK = 40
 BONUS = 60
 ARMIES, SCOUTS = (350, 300, 250, 150, 80, 40), (500, 350)
+FULL_WORTH = 8
+"""A technology that comes with fewer turns left is worth less in an outlook that counts the race most."""
+SETTLING = 3
+"""So many turns go by until a technology that allows another city has brought one."""
 GOODS, MARKER, EVENT, PERSON = 220, 240, 130, 350
 EVENTS_KEPT = {
     "defection": 160,
@@ -138,10 +143,14 @@ class Outlook:
     """A seat's view of its position, made once for a decision; `value` compares the states that follow.
 
     `knowledge`: what is known of hidden cards. `leaning`: a route that counts as nearer than it is; empty: none.
+    `careful`: coins are counted technology by technology, and the race counts more than what is owned.
     """
 
-    def __init__(self, state: State, seat: Seat, knowledge: Knowledge, leaning: str = "") -> None:
-        self.seat, self.knowledge, self._leaning = seat, knowledge, leaning
+    def __init__(
+        self, state: State, seat: Seat, knowledge: Knowledge, leaning: str = "", careful: bool = False
+    ) -> None:
+        self.seat, self.knowledge, self._leaning, self.careful = seat, knowledge, leaning, careful
+        self._race = CAREFUL_RACE if careful else RACE
         self._state = state
         self._tech_values: dict[str, int] = {}
         self._odds: dict[int, int] = {}
@@ -150,7 +159,8 @@ class Outlook:
         self.routes = turns.get(seat, dict.fromkeys(ROUTES, FAR))
         self.plan = min(ROUTES, key=lambda route: (self.routes[route], ROUTES.index(route)))
         nearest = {other: min(found.values()) for other, found in turns.items()}
-        soonest = min(nearest.values(), default=FAR)
+        peaceful = [way for found in turns.values() for route, way in found.items() if route != "military"]
+        soonest = min(peaceful if careful else nearest.values(), default=FAR)
         self.leader = min(nearest, key=lambda other: (nearest[other], other), default=seat)
         self.horizon = max(2, min(LIKELY_LENGTH - state.round, soonest // 100 + 1, 12))
         if state.round < LIKELY_LENGTH:
@@ -207,15 +217,20 @@ class Outlook:
         found = {
             "technology": technology_turns(s, seat, trade, owned),
             "culture": culture_turns(s, seat, arts, trade),
-            "economy": economy_turns(s, seat, owned, trade, arts),
+            "economy": self._economy(s, seat, owned, trade, arts, len(made)),
             "military": self._campaigns.turns(s, seat),
         }
         if self._leaning and seat == self.seat:
             found[self._leaning] = found[self._leaning] * LEANING // PERMILLE
         return found
 
+    def _economy(self, s: State, seat: Seat, owned: int, trade: int, arts: int, cities: int) -> int:
+        if self.careful:
+            return coin_turns(purse_of(s, seat, owned, trade, arts, cities))
+        return economy_turns(s, seat, owned, trade, arts)
+
     def _race_value(self, s: State, seat: Seat, made: Sequence[Icons] | None = None) -> int:
-        found = sorted(RACE // (turns + 200) for turns in self._turns(s, seat, made).values())
+        found = sorted(self._race // (turns + 200) for turns in self._turns(s, seat, made).values())
         return found[-1] + sum(found[:-1]) // OTHER_ROUTE
 
     def _rival_value(self, s: State, seat: Seat) -> int:
@@ -317,7 +332,7 @@ class Outlook:
         s, seat, tech, turns = self._state, self.seat, TECHS[name], self.horizon
         if name == LAST:
             return VICTORY
-        found = 250 + 170 * tech.level
+        found = (250 + 170 * tech.level) * (min(turns, FULL_WORTH) if self.careful else FULL_WORTH) // FULL_WORTH
         if tech.building in BUILDINGS:
             found += self._building_value(BUILDINGS[tech.building].name)
         wide = len(cities_of(s, seat)) or 1
@@ -340,7 +355,7 @@ class Outlook:
         if tech.speed > speed(s, seat):
             found += armed * 150
         if tech.cities > city_limit(s, seat) and turns > 3:
-            found += 200 * turns
+            found += 200 * (max(0, turns - SETTLING) if self.careful else turns)
         found += 50 * tech.hand + (COIN + 15 * turns) * tech.coins
         found += _ABILITY_VALUES.get(name, 0) * min(turns, 8) // 8
         if self.plan == "economy":

@@ -66,10 +66,14 @@ Ranked = list[tuple[int, Act]]
 
 
 class Planner:
-    """Chooses acts for one seat; ties are broken by lot. `personality`: of `LEANINGS`; empty: none."""
+    """Chooses acts for one seat; ties are broken by lot.
 
-    def __init__(self, chance: Chance, personality: str = "") -> None:
+    `personality`: of `LEANINGS`; empty: none. `careful`: the outlook is.
+    """
+
+    def __init__(self, chance: Chance, personality: str = "", careful: bool = False) -> None:
         self._chance, self._personality, self._leaning = chance, personality, LEANINGS.get(personality, "")
+        self._careful = careful
 
     def choose(self, situation: Situation) -> Act:
         """Choose the best act."""
@@ -77,6 +81,10 @@ class Planner:
 
     def _first(self, ranked: Ranked) -> Act:
         return self._chance.choice([act for gain, act in ranked if gain == ranked[0][0]])
+
+    def outlook(self, situation: Situation) -> Outlook:
+        """Give how the bot sees its position."""
+        return Outlook(situation.state, situation.seat, situation.knowledge, self._leaning, self._careful)
 
     def proposals(self, situation: Situation, most: int) -> Sequence[ActProposal]:
         """Give the best acts, the best first and with what is planned after it."""
@@ -89,13 +97,12 @@ class Planner:
 
     def _twin(self, start: Chance) -> Planner:
         """Make the same bot again, whose lots are drawn from the start."""
-        return Planner(start.copy(), self._personality)
+        return Planner(start.copy(), self._personality, self._careful)
 
     def ranked(self, situation: Situation) -> Ranked:
         """Give every sensible act with what it gains over stopping, the best first."""
         options = sensible_options(situation)
-        outlook = Outlook(situation.state, situation.seat, situation.knowledge, self._leaning)
-        found = rank_acts(outlook, situation.state, options, situation.knowledge)
+        found = rank_acts(self.outlook(situation), situation.state, options, situation.knowledge)
         return sorted(found, key=lambda one: -one[0])
 
 
