@@ -7,6 +7,8 @@ from typing import Any
 from tests.bots.table import seen
 from tta_p2p.bots.civilization.clock import Purse, coin_turns, purse_of
 from tta_p2p.bots.civilization.lookahead import LookaheadPlanner
+from tta_p2p.bots.civilization.outlook import Outlook
+from tta_p2p.bots.civilization.planner import Planner
 from tta_p2p.bots.civilization.routes import FAR
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.game import GAME
@@ -112,3 +114,41 @@ def test_a_coin_that_is_there_counts_more_than_one_that_could_be() -> None:
     given: dict[str, Any] = {"rows": (5, 2, 0)}
     there = turns(**given, counted=9, known=(4, 3, 4, 4), fresh=(True, False, True, True), trade=7)
     assert there < turns(**given, counted=8, known=(4, 4, 4, 4), trade=13)
+
+
+def village(techs: list[str], units: int = 3) -> Table:
+    """An army of America stands beside a village; America has few units."""
+    return play(
+        power("america", techs=techs, forces=["artillery-2", "infantry-2", "mounted-2"] * units,
+              figures={"b12": (1, 0)}),
+        power("germany"), phase="movement", round=5, tiles={"a9": "n05:0"}, markers={"b11": "village-iron"},
+    )  # fmt: skip
+
+
+def test_the_last_units_are_not_staked_on_a_village() -> None:
+    def gain(bot: Planner, units: int) -> int:
+        situation = seen(village(["code-of-laws"], units).local, 0)
+        found = {GAME.write(act): worth for worth, act in bot.ranked(situation)}
+        return found["move b12 b11 1 0"]
+
+    careful = Planner(Chance(1), careful=True)
+    assert gain(careful, 1) < 0 < gain(Planner(Chance(1)), 1)
+    assert gain(careful, 3) >= gain(Planner(Chance(1)), 3)
+
+
+def meeting(coins: int) -> Table:
+    """An army of America stands beside a scout of Germany, which has coins of Pottery."""
+    return play(
+        power("america", figures={"b12": (1, 0)}), power("germany", figures={"b11": (0, 1)}, techs=["pottery"],
+              tokens={"pottery": coins, "sheet": 9}), phase="movement", round=8, tiles={"a9": "n05:0"}, markers={},
+    )  # fmt: skip
+
+
+def test_figures_of_a_rival_near_fifteen_coins_are_worth_more() -> None:
+    def gain(coins: int, careful: bool) -> int:
+        situation = seen(meeting(coins).local, 0)
+        found = {GAME.write(act): worth for worth, act in Planner(Chance(1), careful=careful).ranked(situation)}
+        return found["move b12 b11 1 0"]
+
+    assert gain(4, True) > gain(4, False) + 100
+    assert Outlook(meeting(4).s, 0, meeting(4).local.dealer.knowledge_of(0), careful=True).leader == 1

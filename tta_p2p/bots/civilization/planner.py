@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tta_p2p.bots.base import ActProposal, Bot, Situation, sensible_options
 from tta_p2p.games.chance import Chance
+from tta_p2p.games.civilization.battle.strength import battle_hand
 from tta_p2p.games.civilization.city.yields import icons_of
 from tta_p2p.games.civilization.flow import (
     Blow,
@@ -34,6 +35,7 @@ from tta_p2p.games.civilization.map.board import enemy_at
 from tta_p2p.games.civilization.map.squares import SQUARES, Square
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS
+from tta_p2p.games.civilization.technologies.coin_tokens import add_coin, melt
 from tta_p2p.games.civilization.turn.deals import Proposal, Terms
 from tta_p2p.games.civilization.windows.declarations import Answer
 from tta_p2p.games.contract import Act, Arg, Card, Knowledge, Option, Seat
@@ -56,8 +58,9 @@ MAX_FOLLOWING = 3
 TILE = 260
 WON_GAME = 40_000
 """What a capital is worth to an attack; a lost battle must not cost the same."""
-CITY_PRIZE, FIGURES_PRIZE = 3200, 400
-LOST_UNIT, LOST_ARMY = 230, 260
+CITY_PRIZE, FIGURES_PRIZE, LAWS_PRIZE = 3200, 400, 300
+LOST_UNIT, LOST_ARMY, LAST_FORCES = 230, 260, 1000
+"""The price of what an attack may lose; `LAST_FORCES`: of being left without any unit, besides."""
 
 LEANINGS = {"warlike": "military", "builder": "culture", "scholar": "technology"}
 """Personality -> the victory that it leans to."""
@@ -150,6 +153,8 @@ class _Comparison:
         self._bargain = Bargain(outlook, state) if isinstance(frame, Trading | Terms | Proposal) else None
         self._deal = self._bargain.next_act() if self._bargain else None
         self._builds: dict[str, int] = {}
+        self._spoils: dict[tuple[Seat, bool], int] = {}
+        self._laws: int | None = None
 
     def rank(self, acts: Sequence[Act]) -> Ranked:
         """Value acts; those that begin a deal are left out, unless they belong to the planned one."""
@@ -247,15 +252,44 @@ class _Comparison:
         elif enemy >= 0:
             there = s.figures[enemy][target]
             prize = FIGURES_PRIZE + 200 * there[0] + 250 * there[1]
+        if enemy >= 0 and self._outlook.careful:
+            prize += self._coin_spoils(enemy, city is not None)
         if s.civilizations[seat] == "rome" and (enemy < 0 or city is not None):
             prize += 500
         if "code-of-laws" in s.techs[seat]:
-            prize += 300
+            prize += self._laws_coin() if self._outlook.careful else LAWS_PRIZE
         lost = LOST_UNIT * result.lost // 100 + LOST_ARMY * armies * (PERMILLE - result.wins) // PERMILLE
+        if self._outlook.careful and len(s.forces[seat]) <= battle_hand(s, seat, armies, False):
+            lost += LAST_FORCES * (PERMILLE - result.wins) // PERMILLE
         gain = prize * result.wins // PERMILLE - lost + (LOST_UNIT // 2 * result.killed // 100 if enemy >= 0 else 0)
         if result.wins < SAFE_ATTACK and not (city is not None and city.capital and result.wins >= 550):
             return min(gain, -1)
         return gain
+
+    def _laws_coin(self) -> int:
+        """Value the coin that Code of Laws gives for the first battle won in a turn."""
+        s, seat = self._state, self._seat
+        if self._laws is None:
+            then = s.copy()
+            if not s.once(seat, "code-of-laws"):
+                add_coin(then, seat, "code-of-laws")
+            self._laws = max(0, self._outlook.value(then) - self._outlook.value(s))
+        return self._laws
+
+    def _coin_spoils(self, enemy: Seat, city: bool) -> int:
+        """Value the coin that a rival loses with a battle; for a city the seat has it instead."""
+        s, seat = self._state, self._seat
+        if (enemy, city) not in self._spoils:
+            coins = [where for where, number in s.tokens[enemy].items() if number]
+            found = 0
+            if coins and not s.printed_loot:
+                then = s.copy()
+                melt(then, enemy, coins[0])
+                if city:
+                    then.tokens[seat]["sheet"] = then.tokens[seat].get("sheet", 0) + 1
+                found = max(0, self._outlook.value(then) - self._outlook.value(s))
+            self._spoils[enemy, city] = found
+        return self._spoils[enemy, city]
 
 
 BOOSTS = ("animal-husbandry", "construction", "banking")
