@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from .blocks import Charts, Page, Para
+from .blocks import Block, Charts, Gap, Page, Para
 from .cells import row
 from .history import reading_at, timeline_of, turn_ends
 from .plot import HUES, Chart, Curve, letters
 from .presenter import Measurements
 from .reading import Reading
+
+COURSE_HEIGHT = 8
+"""Rows of the curves on the last page."""
 
 
 def _sample_moments(reading: Reading, until: int | None = None) -> dict[int, int]:
@@ -52,6 +55,21 @@ def charts_of(reading: Reading, height: int = 10, until: int | None = None) -> t
         )
         charts.append(Chart(row(title), curves, tuple(labels), height))
     return tuple(charts)
+
+
+def missing_course(reading: Reading) -> tuple[int, ...]:
+    """Give the moments that the node is still to be asked for to draw the last page; none where it draws no charts."""
+    drawn = reading.presenter is not None and reading.presenter.turns.last_page_charts > 0
+    return missing_moments(reading) if drawn else ()
+
+
+def course_blocks(reading: Reading) -> tuple[Block, ...]:
+    """Give the charts of the last page, once all their values are known."""
+    presenter = reading.presenter
+    if presenter is None or missing_course(reading):
+        return ()
+    charts = charts_of(reading, COURSE_HEIGHT)[: presenter.turns.last_page_charts]
+    return (Gap(), Charts(charts)) if charts and len(charts[0].labels) > 1 else ()
 
 
 def chart_page(reading: Reading, height: int = 10, until: int | None = None) -> Page:

@@ -21,7 +21,7 @@ from tta_p2p.seats import messages as say
 from . import changes as new
 from .blocks import Page, Para
 from .cells import EMPTY, Row, Span, row
-from .charts import chart_page
+from .charts import chart_page, course_blocks
 from .history import reading_at
 from .honours import honours, result_for
 from .instructions import Display, text_display
@@ -297,7 +297,7 @@ def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Itera
     reached = presenter.results.further_standings(reading.scene.view) if reading.scene is not None else ()
     told = tuple(Para(row(Span(one, "good"))) for one in _honours(standings, reading))
     ended = presenter.results.standings(standings.places, ending)
-    yield Display(Page(row(words("over")), (*ended, *told, *reached, *scored)))
+    yield Display(Page(row(words("over")), (*ended, *told, *reached, *scored, *course_blocks(reading))))
     if over.verdict:
         is_checked = (over.verdict, over.checked) == CHECKED_AS_IT_CAME
         known = words("verdict.fair.as-it-came") if is_checked else words.optional(f"verdict.{over.verdict}")

@@ -95,6 +95,9 @@ class Aspect:
 class Turns(Aspect, HookGuard):
     """Looking back: what turns are called, and what charts show of a moment."""
 
+    last_page_charts = 0
+    """So many of the charts, the first ones, are drawn on the last page as well."""
+
     def turn_name(self, turn: int) -> str:
         """Name a turn (`LogEntry.turn`) as briefly as it can be."""
         return str(turn)

@@ -107,7 +107,7 @@ class PendingConfirmation:
 class HistoryRequest:
     """A page of the history to show, once the node has sent the views of these moments.
 
-    `page` is the name of a page or `CHART`.
+    `page` is the name of a page, `CHART`, or `COURSE`: what the last page draws.
     """
 
     page: str
@@ -115,6 +115,7 @@ class HistoryRequest:
 
 
 CHART = "chart"
+COURSE = "course"
 """Looking back over the whole game."""
 
 

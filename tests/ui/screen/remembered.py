@@ -21,7 +21,7 @@ from tta_p2p.table.moments import RememberedGame
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.commands import parser
 from tta_p2p.ui.commands.table import CommandContext
-from tta_p2p.ui.instructions import Display, SendRequest, apply_instruction
+from tta_p2p.ui.instructions import Display, Instruction, SendRequest, apply_instruction
 from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.screen.face import ScreenFace
 
@@ -91,6 +91,19 @@ def press(face: ScreenFace, local: RememberedGame, *keys: str) -> None:
                 break
             if got is not None and not got[0].startswith("why "):
                 _line(face, local, seat, got[0])
+
+
+def tell(face: ScreenFace, reply: say.Reply) -> list[Instruction]:
+    """Let the node say something; what the client does about it."""
+    assert face.context is not None
+    state, changes = reduce_reply(face.context.reading.state, reply)
+    reading, found = face.context.reading.of(state), list[Instruction]()
+    face.refresh(CommandContext(reading, parser.COMMANDS, True, "tta attach"))
+    for instruction in (one for change in changes for one in face.announce(change, reading)):
+        reading = reading.of(apply_instruction(reading.state, instruction))
+        found.append(instruction)
+    face.refresh(CommandContext(reading, parser.COMMANDS, True, "tta attach"))
+    return found
 
 
 def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) -> Any:

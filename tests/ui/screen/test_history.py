@@ -14,9 +14,9 @@ from tests.ui.fake_node import make_table
 from tests.ui.positions import NAMES, random_moments
 from tests.ui.screen.golden import VIEWS, golden
 from tests.ui.screen.keyboard import Person, at_the_screen, face_told, lines_of, shown, style_of
-from tests.ui.screen.remembered import PROOFS, at_the_game, come_to_the_game, past_of, played, press, replies
+from tests.ui.screen.remembered import PROOFS, at_the_game, come_to_the_game, past_of, played, press, replies, tell
 from tta_p2p.cli.stored_games.stepper import Stepper
-from tta_p2p.games.contract import Act
+from tta_p2p.games.contract import Act, Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.spectators.recording_table import RecordingTable
 from tta_p2p.seats import messages as say
@@ -24,10 +24,11 @@ from tta_p2p.seats.lines import Lines
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import DecisionRecord, LocalCharter
-from tta_p2p.ui.blocks import Charts
-from tta_p2p.ui.cells import width
+from tta_p2p.ui.blocks import Charts, lay_out
+from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.client import EXIT_GAME_OVER, SeatClient
 from tta_p2p.ui.history import timeline_of, turn_ends, turns
+from tta_p2p.ui.instructions import SendRequest
 from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.log_text import log_paragraphs
 from tta_p2p.ui.presenter import presenter_for
@@ -194,6 +195,37 @@ async def test_the_past_is_asked_of_a_real_table_and_played_forward(autojump_clo
         await ann.press("esc")
         assert "local" in ann.sees().split("\n")[0]
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("is_closed", [False, True])
+@pytest.mark.parametrize(("game", "charts"), [("seven_wonders", 1), ("civilization", 3), ("through_the_ages", 0)])
+def test_the_last_page_draws_how_it_came_to_the_end_once_the_node_has_told_it(
+    game: str, charts: int, is_closed: bool
+) -> None:
+    """Through the Ages finds it in the log. A page that was closed does not open again."""
+    local = played(game, 3, 5, 40)
+    face = at_the_game(local, 0, "en", (100, 40))
+    over = say.GameOverReply(msgspec.to_builtins(Standings(True, (Place(0, 1, 9), Place(1, 2, 7), Place(2, 3, 5)))))
+    requests = [one.request for one in tell(face, over) if isinstance(one, SendRequest)]
+    reading = face.reading()
+    assert reading is not None and reading.scene is not None and reading.presenter is not None
+    titles = [title for title, _ in reading.presenter.turns.measurements(reading.scene)][:charts]
+    page = face.screen_state.page
+    assert page is not None and len(requests) == (charts > 0)
+    assert not charts or not any(isinstance(one, Charts) for one in page.blocks)
+    if is_closed:
+        face.press("esc")
+    for request in requests:
+        assert isinstance(request, say.PastRequest)
+        for number in request.numbers:
+            tell(face, past_of(local, 0, number))
+    told = "\n".join(plain(one) for block in face.last_words for one in lay_out((block,), Style(100)))
+    assert all(title in told for title in titles) and len(titles) == charts
+    seen = face.screen_state.page
+    assert is_closed == (seen is None)
+    if seen is not None and charts:
+        drawn = next(one for one in seen.blocks if isinstance(one, Charts)).charts
+        assert [plain(one.title) for one in drawn] == titles and {len(one.curves) for one in drawn} == {3}
 
 
 def test_charts_are_ascii_where_nothing_else_can_be_shown_and_letters_tell_players_apart() -> None:

@@ -14,6 +14,8 @@ from .wording import CivilizationWording
 class CivilizationTurns(Turns):
     """Names turns and phases; measures how far everybody is to the victories."""
 
+    last_page_charts = 3
+
     def shared_turn_name(self, turn: int) -> str:
         """Name a turn; before the first there is the set-up."""
         return super().shared_turn_name(turn) if turn else sentence(self.words("civ.phase.set-up"))

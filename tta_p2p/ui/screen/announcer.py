@@ -10,11 +10,13 @@ from tta_p2p.seats import messages as say
 from .. import changes as new
 from ..blocks import Block, Para
 from ..cells import Span, plain, row
+from ..charts import missing_course
 from ..digest import action_rows, digest, line_before, since_own_turn
 from ..instructions import Instruction, SendRequest
 from ..news_text import announce, announcing_part, draft_so_far, draft_text, explanation, withdrawn_consent
 from ..part import Area, Placement
 from ..reading import Reading
+from ..state import COURSE
 from .notes import blocks_of
 from .panes import Panes
 from .screen_state import ScreenState
@@ -22,6 +24,8 @@ from .screen_state import ScreenState
 TABLE_CHANGES = (say.AccusationReply, say.RollbackReply, say.HaltReply, say.DepartureReply)
 """What is told of every table and kept beside the log; parts say what of theirs is."""
 
+MOST_MOMENTS = 100
+"""So many moments of the past the node is asked for at once."""
 EARLIER = 120
 """So many lines of the log are told of what was before the last turn, as far as there is room."""
 
@@ -87,8 +91,19 @@ class Announcer:
                 displays = announce(change, reading, False)
                 self._notes.last_words = tuple(block for display in displays for block in blocks_of(display))
                 self._pager.open(row(reading.words("over")), self._notes.last_words)
+                if (missing := missing_course(reading)) and "past" in state.offers:
+                    yield SendRequest(say.PastRequest(list(missing[:MOST_MOMENTS])), (), COURSE)
             case _:
                 self._add_note(change, reading)
+
+    def complete_last_page(self, reading: Reading) -> None:
+        """Draw on the last page how it came to the end, now that the node has told that."""
+        over, page, before = reading.state.game_over, self._pager.page, self._notes.last_words
+        if over is None:
+            return
+        self._notes.last_words = tuple(one for each in announce(over, reading, False) for one in blocks_of(each))
+        if page is not None and page.blocks == before:
+            self._pager.show(replace(page, blocks=self._notes.last_words))
 
     def _draft_changed(self, added: bool, decision: bool, reading: Reading) -> Iterator[Instruction]:
         """Say what was done or taken back."""

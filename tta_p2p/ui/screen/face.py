@@ -17,6 +17,7 @@ from ..news_text import announce, announcing_part
 from ..part import Area
 from ..presenter import MenuItem
 from ..reading import Reading
+from ..state import COURSE
 from ..style import Style
 from .announcer import Announcer
 from .boards import Board, Spot
@@ -200,6 +201,8 @@ class ScreenFace:
                 self.clear()
             case _ if placement is not None and placement.area is not Area.PAGE:
                 self.announcer.show(change, placement, reading)
+            case new.HistoryLoaded(page) if page == COURSE:
+                self.announcer.complete_last_page(reading)
             case _ if placement is not None or isinstance(change, new.CardsPrepared | new.HistoryLoaded):
                 for display in announce(change, reading, True):
                     self.display(display.content, passing=isinstance(change, new.CardsPrepared))

@@ -13,6 +13,8 @@ from ..texts import AGES
 class SevenWondersTurns(Turns):
     """Names turns by their ages; measures points, shields and coins."""
 
+    last_page_charts = 1
+
     def turn_name(self, turn: int) -> str:
         """Name a turn by its age and its number in it."""
         if turn < 1:
