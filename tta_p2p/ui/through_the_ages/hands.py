@@ -29,7 +29,7 @@ def hand_spots(reading: Reading, presenter: Presenter, wording: ThroughTheAgesWo
         ask = f"{presenter.speech.verb_for(face, scene)} {face}" if may and not acts else ""
         sign = " " if item is not None or several else "-"
         key = item.text if item is not None else f"card {number}"
-        line = card_line(wording, face, row(Span(f"{number:>2}{sign}", "number")), ages)
+        line = card_line(wording, face, row(Span(f"{number:>2}{sign} ", "number")), ages)
         note = card_note(wording, face)
         found.append(Spot(key, line.head, item, (face,), number, "", ask, note, several, detail=line.told,
                           shorter=line.shorter, least=line.least))  # fmt: skip
