@@ -48,22 +48,31 @@ class Household:
         self.folder, self.nursery = folder, nursery
         self.lines = list[str]()
         self._heard = trio.Event()
+        self._running: dict[str, tuple[trio.CancelScope, trio.Event]] = {}
 
-    def begin(self, name: str, plan: Plan) -> tuple[Node, trio.CancelScope]:
+    def begin(self, name: str, plan: Plan) -> Node:
         """Start a node."""
         home = self.folder / name
         home.mkdir(mode=0o700, exist_ok=True)
         environment = Environment(aside=_at_once, workers=Here(), thinkers=Here())
         node = Node(plan, home, report=lambda line: self._hear(name, line), environment=environment)
-        scope = trio.CancelScope()
+        scope, ended = self._running[name] = trio.CancelScope(), trio.Event()
 
         async def live() -> None:
             with scope:
                 await node.run()
                 self._hear(name, "gone")
+            ended.set()
 
         self.nursery.start_soon(live)
-        return node, scope
+        return node
+
+    async def end(self, name: str) -> None:
+        """Stop a node; when this returns, it holds its game no longer."""
+        scope, ended = self._running[name]
+        scope.cancel()
+        with trio.fail_after(PATIENCE):
+            await ended.wait()
 
     def _hear(self, name: str, line: str) -> None:
         self.lines.append(f"{name} {line}")
@@ -158,11 +167,11 @@ async def test_a_table_by_way_of_tor_alone_tells_no_address_of_its_computers(
         monkeypatch.setenv("TTA_TRACE", str(tmp_path / "trace"))
         monkeypatch.setenv("TTA_HOME", str(tmp_path / "cid"))
         house = Household(tmp_path, nursery)
-        node, _ = house.begin("ann", host(linger=60.0))
+        node = house.begin("ann", host(linger=60.0))
         invited = await house.wait_for("ann listening ")
         nursery.start_soon(read_all, await connect_seat(node.announced.socket), shown["ann"])
         assert node.tor.key is not None and invited.startswith(f"{node.tor.key.name}:7777#") and "," not in invited
-        other, _ = house.begin("bob", guest(invited))
+        other = house.begin("bob", guest(invited))
         await house.wait_for("bob ready")
         nursery.start_soon(read_all, await connect_seat(other.announced.socket), shown["bob"])
         for name in ("ann", "bob"):
@@ -211,7 +220,7 @@ async def test_a_host_by_way_of_tor_comes_back_at_the_same_address_and_its_tor_m
         monkeypatch.setenv(machine.WHERE, str(control.address))
         monkeypatch.setenv("TTA_HOME", str(tmp_path / "cid"))
         house = Household(tmp_path, nursery)
-        _, scope = house.begin("ann", host(bot=""))
+        house.begin("ann", host(bot=""))
         invited = await house.wait_for("ann listening ")
         name = invited.partition(":")[0]
         house.begin("bob", guest(invited))
@@ -219,9 +228,9 @@ async def test_a_host_by_way_of_tor_comes_back_at_the_same_address_and_its_tor_m
         await house.wait_for("bob playing ")
         nursery.start_soon(partial(watch_table, invited, lambda lines: read_all(lines, seen), name="Cid"))
         await house.until(lambda: any(b'"welcome"' in line for line in seen))
-        scope.cancel()
+        await house.end("ann")
         await house.until(lambda: not control.socks.services)
-        node, _ = house.begin("ann", Plan(do="resume", id="host", name="Ann", sid=sid))
+        node = house.begin("ann", Plan(do="resume", id="host", name="Ann", sid=sid))
         await house.wait_for("ann playing ")
         await house.until(lambda: name in control.socks.services)
         await house.until(lambda: node.game is not None and bool(node.game.context.mesh.connected))
@@ -348,7 +357,7 @@ async def test_where_no_tor_is_that_is_told_and_whoever_needs_it_hears_so(
     monkeypatch.delenv(machine.WHERE, raising=False)
     async with trio.open_nursery() as nursery:
         house = Household(tmp_path, nursery)
-        node, _ = house.begin("ann", host())
+        node = house.begin("ann", host())
         assert "no tor runs" in await house.wait_for("ann tor missing")
         assert "tta doctor" in await house.wait_for("ann waiting: There is no Tor")
         assert node.tor.news.state is TorState.MISSING
