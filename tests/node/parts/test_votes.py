@@ -10,14 +10,16 @@ import trio.testing
 from protocol import signatures
 from protocol.errors import OutOfOrder
 from protocol.events import MotionCarried, MotionLapsed, SeatConvicted, TableSplit, VoteCast
-from protocol.messages import Envelope, Motion
+from protocol.messages import Envelope, Motion, decode_envelope
 from protocol.transcript import MessageRecord, Record
 from protocol.wire import encode
-from tests.node.contexts import context_of
+from tests.node.contexts import Wire, context_of
 from tests.node.peers import three_who_pause
 from tests.node.votes import Listening, Nobody, hear, voting
 from tests.simulation.latecomers import Knowledge, differences
 from tests.table.peers import Peers
+from tta_p2p.net.framing import FrameKind
+from tta_p2p.node.game.catch_up import QUIET, CatchUp, Heads
 from tta_p2p.node.game.parts.connections import Connections
 from tta_p2p.node.game.parts.pause import Pause as PausePart
 from tta_p2p.node.game.parts.votes import Votes
@@ -308,3 +310,58 @@ async def test_a_vote_about_nobody_is_refused_in_words(operator: int) -> None:
     votes, _, _ = voting(peers, 0, Listening())
     with pytest.raises(OutOfOrder):
         votes.vote(votes_words.VoteRequest("gone", operator))
+
+
+class Waits(Wire):
+    """The mesh, the desk and the loop of a node that plays."""
+
+    def is_by_post(self, operator: int) -> bool:
+        """Nobody plays by way of a folder."""
+        return False
+
+
+@pytest.mark.parametrize("at_once", (True, False), ids=["when the round lapses", "while its vote holds up play"])
+async def test_voters_who_stand_apart_ask_for_what_one_of_them_lacks_before_the_rounds_are_used_up(
+    autojump_clock: trio.testing.MockClock, at_once: bool
+) -> None:
+    """Whoever is gone has sent its last word to one of them alone."""
+    peers = Peers("smugglers", [0, 1, 2])
+    peers.flush()
+    while peers.wire:
+        to, data = peers.wire.popleft()
+        if to == 0 or decode_envelope(data).seat != 2:
+            peers.tables[to].receive(data)
+            peers.flush()
+    peers.up, wire = {0, 1}, Waits()
+    presence = Presence()
+    presence.connected.add(0)
+    context = context_of(peers.tables[1], 1, wire=wire, presence=presence)
+    context.add(PausePart(context))
+    catching_up, votes = context.add(CatchUp(context)), context.add(Votes(context))
+    presence.start()
+
+    def vote() -> bool:
+        """Both vote; whether it is carried."""
+        for number in peers.up:
+            peers.tables[number].vote(Motion("gone", 2))
+        peers.deliver()
+        told = [event for event in peers.events[1] if isinstance(event, VoteCast | MotionLapsed | MotionCarried)]
+        peers.events[1].clear()
+        for event in told if at_once else ():
+            votes.note_motion(event)
+        return any(isinstance(event, MotionCarried) for event in told)
+
+    assert not vote() and not vote(), "they stand apart"
+    if not at_once:
+        peers.tables[1].vote(Motion("gone", 2))
+        peers.deliver()
+        await trio.sleep(QUIET)
+        wire.last_change_at = trio.current_time()  # the vote has just moved something
+        await catching_up.tick()
+    questions = [data for to, kind, data in wire.frames if (to, kind) == (0, FrameKind.HEADS)]
+    asked = [msgspec.msgpack.decode(data, type=Heads) for data in questions]
+    assert asked, "it asks the other one, though its own vote may hold up what it lacks"
+    for data in peers.tables[0].session.missing_for(asked[-1].heads):
+        peers.tables[1].receive(data)
+    peers.deliver()
+    assert vote() or vote(), "they stand at one place now"

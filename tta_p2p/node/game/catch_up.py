@@ -22,7 +22,7 @@ from protocol.wire import decode
 from tta_p2p.net.framing import TABLE_LIMIT, FrameKind
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
-from tta_p2p.node.game.roles import ProofSource
+from tta_p2p.node.game.roles import Asker, ProofSource
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.notices import error_reply
 from tta_p2p.node.service.tables import NotPossible
@@ -69,7 +69,7 @@ class Heads(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     proofs: dict[Annotated[int, msgspec.Meta(ge=0)], Annotated[int, msgspec.Meta(ge=0)]]
 
 
-class CatchUp(Part):
+class CatchUp(Part, Asker):
     """A node's questions, answers and waits before it speaks again; no game goes on without it."""
 
     kinds = frozenset({FrameKind.HEADS, FrameKind.HEAD})
@@ -138,7 +138,7 @@ class CatchUp(Part):
         if (self.table.waiting() or session.missing_proofs) and quiet > QUIET:
             for operator in self.due_questions(quiet):
                 self.ask_peer(operator)
-        self.ask_others(self.context.awaited() - {self.operator} - self._presence.connected, quiet)
+        self.ask_others(self.context.debtors() - {self.operator} - self._presence.connected, quiet)
 
     def due_questions(self, quiet: float) -> list[int]:
         """Name the operators to ask again after so many seconds of waiting: the longer, the more seldom."""

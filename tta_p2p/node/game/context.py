@@ -196,6 +196,11 @@ class GameContext:
         """The operators whose words the game waits for."""
         return {self.charter.seats[wait.seat].operator for wait in self.table.waiting() if wait.seat is not None}
 
+    def debtors(self) -> set[int]:
+        """The operators that owe this node messages, in play as well where its own vote holds that up."""
+        owed = self.table.session.owed()
+        return {self.charter.seats[wait.seat].operator for wait in owed if wait.seat is not None}
+
     def seat_in_game(self, seat: int) -> int:
         """The seat of the game for one of the charter; the same as long as seats are not drawn."""
         seating = self.table.seating

@@ -45,6 +45,13 @@ class MotionSource:
     """The kinds of motions that can be moved."""
 
 
+class Asker:
+    """Asks the others for what this node lacks; by itself, as here, it asks nobody."""
+
+    def ask_all(self) -> None:
+        """Ask all who are here."""
+
+
 class OutageTeller:
     """Tells the others why this node says nothing more."""
 

@@ -19,7 +19,7 @@ from tta_p2p.node.game.ending import Ending
 from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.motion_notices import MotionNotices
 from tta_p2p.node.game.part import Part
-from tta_p2p.node.game.roles import MotionSource, PauseKeeper
+from tta_p2p.node.game.roles import Asker, MotionSource, PauseKeeper
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.notices import error_reply, halt_reply
 from tta_p2p.node.service.tables import NotPossible
@@ -139,6 +139,8 @@ class Votes(Part, MotionSource):
                 votes = self._votes.pop(motion, {})
                 if motion.kind in TOGETHER and votes.get(self.operator) and all(votes.values()):
                     self._again.add(motion)
+                if votes and all(votes.values()):  # they stood apart: what one of them lacks it has before the next round
+                    self.context.part(Asker).ask_all()
                 self.open.pop(motion, None)
                 self._since.pop(motion, None)
                 self._agreed.discard(motion.kind)
