@@ -139,7 +139,7 @@ class Votes(Part, MotionSource):
                 votes = self._votes.pop(motion, {})
                 if motion.kind in TOGETHER and votes.get(self.operator) and all(votes.values()):
                     self._again.add(motion)
-                if votes and all(votes.values()):  # they stood apart: what one of them lacks it has before the next round
+                if votes and all(votes.values()):  # they stood apart: what one lacks it has before the next
                     self.context.part(Asker).ask_all()
                 self.open.pop(motion, None)
                 self._since.pop(motion, None)
