@@ -20,11 +20,12 @@ from tests.node.games import all_fair_and_equal
 from tests.node.processes import PATIENCE, ROOT, Game, Visitor
 from tests.node.turns import play_on
 from tta_p2p.node.local.table import LocalTable
-from tta_p2p.node.programs.bounds import LOG_SIZE
+from tta_p2p.node.programs.bounds import LOG_SIZE, ErrorLog
 from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand, ProgramRun
 from tta_p2p.node.programs.supervisor import LocalSeat, supervise
 from tta_p2p.node.service.notices import error_reply
 from tta_p2p.registry import load_rules
+from tta_p2p.seats.encoding import write_line
 from tta_p2p.store.database import StoreError
 
 EXAMPLE = str(ROOT / "docs" / "examples" / "random_bot.py")
@@ -186,6 +187,20 @@ async def test_a_table_that_cannot_store_what_a_program_does_is_no_fault_of_the_
     command = ProgramCommand((sys.executable, BAD, "begins_and_sleeps", str(tmp_path)), str(tmp_path))
     with pytest.RaisesGroup(StoreError, flatten_subgroups=True):
         await supervise(command, seat, tmp_path / "log", Patience(restarts=0))
+
+
+async def test_a_program_that_makes_room_has_not_failed_though_the_table_goes_with_that_word(tmp_path: Path) -> None:
+    class Leaving(LocalTable):
+        async def serve(self, stream: trio.abc.Stream) -> None:
+            await stream.send_all(write_line(error_reply("node.taken-over", 0)))
+            await trio.aclose_forcefully(stream)
+
+    seat = LocalSeat(Leaving(load_rules("smugglers"), 2, programs=(0,), bots={1: "random"}), 0)
+    command = ProgramCommand((sys.executable, BAD, "begins_and_sleeps", str(tmp_path)), str(tmp_path))
+    run = ProgramRun(command, seat, ErrorLog(tmp_path / "log"), Patience())
+    with trio.fail_after(PATIENCE):
+        await run.run()
+    assert run.taken and run.reason.key == "taken"
 
 
 def test_a_person_plays_on_for_a_program_given_up_and_takes_anothers_seat_over_and_gives_it_back(make: Make) -> None:

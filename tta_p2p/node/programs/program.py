@@ -222,6 +222,8 @@ class ProgramRun:
         self._answered = trio.Event()
         self._stuck: float = math.inf
         self._scope = trio.CancelScope()
+        self._heard_all = trio.Event()
+        """Set when everything that the table has said was read, or the program is not needed any more."""
         self._sending = trio.Lock()
 
     @property
@@ -294,11 +296,14 @@ class ProgramRun:
     def _finish(self, key: str, detail: int | str = "") -> None:
         if not self.reason.key:
             self.reason = Reason(key, detail)
+        self._heard_all.set()
         self._scope.cancel()
 
     async def _at_table(self, stream: trio.abc.Stream) -> None:
         await self.place.serve(stream)
-        self._finish("deaf")
+        with trio.move_on_after(GRACE):  # what the table said last may tell why it has gone
+            await self._heard_all.wait()
+        self._finish("over" if self.over else "deaf")
 
     # From the table to the program.
 
@@ -306,7 +311,7 @@ class ProgramRun:
         while not self.over:
             line = await self._node.line()
             if line is None:
-                await trio.sleep(1.0)  # `_at_table` knows more
+                self._heard_all.set()  # `_at_table` knows more
                 return
             heard = _peek.decode(line)
             if heard.kind == "error" and heard.key.startswith(NEWS):
