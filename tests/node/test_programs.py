@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import trio
+import trio.testing
 
 from tests.node.games import all_fair_and_equal
 from tests.node.processes import PATIENCE, ROOT, Game, Visitor
@@ -189,7 +190,15 @@ async def test_a_table_that_cannot_store_what_a_program_does_is_no_fault_of_the_
         await supervise(command, seat, tmp_path / "log", Patience(restarts=0))
 
 
-async def test_a_program_that_makes_room_has_not_failed_though_the_table_goes_with_that_word(tmp_path: Path) -> None:
+async def test_a_program_that_makes_room_has_not_failed_though_the_table_goes_with_that_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hears = ProgramRun._from_node
+
+    async def hears_late(self: ProgramRun, process: trio.Process) -> None:
+        await trio.testing.wait_all_tasks_blocked()
+        await hears(self, process)
+
     class Leaving(LocalTable):
         async def serve(self, stream: trio.abc.Stream) -> None:
             await stream.send_all(write_line(error_reply("node.taken-over", 0)))
@@ -197,6 +206,7 @@ async def test_a_program_that_makes_room_has_not_failed_though_the_table_goes_wi
 
     seat = LocalSeat(Leaving(load_rules("smugglers"), 2, programs=(0,), bots={1: "random"}), 0)
     command = ProgramCommand((sys.executable, BAD, "begins_and_sleeps", str(tmp_path)), str(tmp_path))
+    monkeypatch.setattr(ProgramRun, "_from_node", hears_late)
     run = ProgramRun(command, seat, ErrorLog(tmp_path / "log"), Patience())
     with trio.fail_after(PATIENCE):
         await run.run()
