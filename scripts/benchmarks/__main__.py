@@ -17,7 +17,7 @@ from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.bots.levels import personality_levels
 
 TOLD = ("delay", "seats", "star", "decisions", "games", "seed", "level")
-"""What a benchmark is told beside the game, if ``run`` takes it."""
+"""Options of a benchmark beside the game, if ``run`` takes them."""
 PERSONAL = tuple(dict.fromkeys(one.partition(":")[0] for one in personality_levels()))
 """The levels that have personalities."""
 

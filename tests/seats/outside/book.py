@@ -290,7 +290,7 @@ def card_for_an_act(effects, worth, prices):
 
 
 def beside(verb, act, turn, prices, effects):
-    """What an act is worth beside the changes that are told of."""
+    """The worth of an act beside the changes that are told of."""
     args = act["label"]["args"]
     if verb == "stage":
         return prices.of_stages(args[0])

@@ -31,7 +31,7 @@ STRAY_PACE = 10
 UNIT_FIGHTS, ARMY_FIGHTS = 7, 16
 """The battles won in a turn, in hundredths: for each of three units, and for each of three armies."""
 PUT_OFF = 15
-"""What each coin that is not there yet counts, in hundredths of a turn, beside two thirds of the turns."""
+"""The weight of each coin that is not there yet, in hundredths of a turn, beside two thirds of the turns."""
 LATE = 50
 """How long research that trade does not suffice for has to wait at the least, in hundredths of a turn."""
 
