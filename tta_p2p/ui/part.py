@@ -51,6 +51,7 @@ class Area(Enum):
     """The areas of a screen in which a change may be shown."""
 
     NOTE = "below the game"
+    PROGRESS = "below the game, in place of how far it had come before; nothing once it is done"
     PAGE = "below the game, or on a page of its own where it is long"
     OVER = "over the game, until it is read"
     QUESTION = "with what is asked, and in the log"

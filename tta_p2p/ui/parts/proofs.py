@@ -48,12 +48,12 @@ class ProofsPart(Part):
         """Show what was proved last; say what is still to be checked."""
         if isinstance(change, LatestProofsReply):
             yield Display(fairness_page(reading, change))
-        elif isinstance(change, ProofsReply) and change.busy and change.whole:
+        elif isinstance(change, ProofsReply) and change.busy and change.messages < change.whole:
             yield text_display(reading.words("proofs.busy", n=change.messages, whole=change.whole))
 
     def placement(self, change: Change, reading: Reading) -> Placement | None:
-        """Show what was proved as a page."""
-        return Placement(Area.PAGE) if isinstance(change, LatestProofsReply) else None
+        """Show what was proved as a page, and how far the checks have come as long as they lag behind."""
+        return Placement(Area.PAGE if isinstance(change, LatestProofsReply) else Area.PROGRESS)
 
     def handle_key(self, does: str, reading: Reading) -> KeyEffect | None:
         """Show what was proved last."""

@@ -124,6 +124,8 @@ class Announcer:
         match placement.area:
             case Area.NOTE:
                 self._notes.add(blocks)
+            case Area.PROGRESS:
+                self._notes.show_progress(type(change).__name__, blocks)
             case Area.OVER:
                 self._notes.forget_answers()
                 panes.selection.choose_among(placement.acts)

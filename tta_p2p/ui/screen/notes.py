@@ -23,6 +23,8 @@ class Notes:
         """How much of what was said came after the line that was read last."""
         self._transient: tuple[Block, ...] = ()
         """What was said that is true only until something moves."""
+        self._progress: dict[str, tuple[Block, ...]] = {}
+        """What says how far something has come, by what that is."""
         self._answers: tuple[Block, ...] = ()
         """What was said only in answer to a key or a line: with the next key it is over."""
 
@@ -40,6 +42,22 @@ class Notes:
         """Tell what was said before: it is no news, and has the rows that nothing else takes."""
         look = self._view.screen_state
         self._view.screen_state = replace(look, notes=(*look.notes, *blocks)[-MAX_NOTES:])
+
+    def show_progress(self, what: str, blocks: tuple[Block, ...]) -> None:
+        """Say how far something has come, in the place where that was said before; without blocks: it is done."""
+        look, before = self._view.screen_state, self._progress.pop(what, ())
+        at = next((number for number, one in enumerate(look.notes) if before and one is before[0]), len(look.notes))
+        if at == len(look.notes):
+            self.add(blocks)
+            at = len(self._view.screen_state.notes) - len(blocks)
+        else:
+            rest, more = len(look.notes) - at, len(blocks) - len(before)
+            notes = (*look.notes[:at], *blocks, *look.notes[at + len(before) :])
+            fresh = look.fresh_notes + (more if look.fresh_notes >= rest else 0)
+            self._since += more if self._since >= rest else 0
+            self._view.screen_state = replace(look, notes=notes, fresh_notes=max(0, fresh))
+        if blocks:
+            self._progress[what] = self._view.screen_state.notes[at : at + len(blocks)]
 
     def answer(self, blocks: tuple[Block, ...]) -> None:
         """Say something that answers a key or a line."""
