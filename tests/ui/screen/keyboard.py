@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
@@ -29,6 +30,8 @@ from tta_p2p.ui.state import ClientState, SeatRequest
 from tta_p2p.ui.style import Style
 
 OFFERS = ["act", "undo", "redo", "reset", "explain", "skip", "look", "log", "chat"]
+ALL_OFFERS = [*OFFERS, "hint", "order", "past", "proved", "rematch", "autopilot", "vote"]
+"""All that a node at a table of people takes."""
 
 
 class Person:
@@ -92,6 +95,15 @@ def coming(local: LocalGame[Any, Any], seat: int | None) -> list[say.Reply]:
         say.VERSION, local.game.name, "1234", seat, seats, options, [], "", OFFERS, ["gone", "pause"]
     )
     return [welcome, turn_message(local, seat)]
+
+
+def face_at_a_table(
+    local: LocalGame[Any, Any], seat: int | None, language: str = "en", size: tuple[int, int] = (80, 24),
+    words: Words | None = None,
+) -> ScreenFace:  # fmt: skip
+    """The face of a client at a table of people, whose node takes all that there is to ask."""
+    welcome, turn = coming(local, seat)
+    return face_told([msgspec.structs.replace(welcome, offers=ALL_OFFERS), turn], language, size, words)
 
 
 def face_told(

@@ -104,7 +104,7 @@ class OrdersPart(Part):
         if does == "skip":
             return KeyEffect("skip off" if turn is not None and turn.skips else "skip turn")
         if does == "skip-kind":
-            return KeyEffect(_kind_line(reading))
+            return _kind_effect(reading)
         return KeyEffect("order" if does == "orders" else "order off") if does in ("orders", "withdraw") else None
 
     def question_keys(self, reading: Reading) -> tuple[str, ...]:
@@ -147,13 +147,25 @@ def _may_skip_kind(reading: Reading) -> bool:
     return may and bool(turn.decision.idle) and not turn.decision.sealed
 
 
-def _kind_line(reading: Reading) -> str:
-    """Give the line that declines what is asked until the own turn; where nothing is, that is taken back."""
+def _kind_effect(reading: Reading) -> KeyEffect:
+    """Decline what is asked until the own turn; where nothing is, take that back, or say why there is nothing to do."""
     turn = reading.state.turn
     if turn is not None and turn.decision is not None and _may_skip_kind(reading):
-        return f"order {turn.decision.key} {DECLINE} turn"
+        return KeyEffect(f"order {turn.decision.key} {DECLINE} turn")
     held = [one.key for one in turn.orders if _is_kind_skip(one)] if turn is not None else []
-    return f"order off {held[-1]}" if held else "order"
+    return KeyEffect(f"order off {held[-1]}") if held else KeyEffect(note=_kind_obstacle(reading))
+
+
+def _kind_obstacle(reading: Reading) -> str:
+    """Give the key of the sentence that says why nothing can be declined until the own turn."""
+    state, scene, presenter = reading.state, reading.scene, reading.presenter
+    if "order" not in state.offers or state.seat is None or state.turn is None or scene is None or presenter is None:
+        return "orders.kind.not-here"
+    if not state.turn.mine:
+        return "orders.kind.waits"
+    if state.turn.decision is not None and state.turn.decision.sealed:
+        return "orders.kind.sealed"
+    return "orders.kind.must" if presenter.is_response(scene) else "orders.kind.own"
 
 
 def _is_kind_skip(order: say.OrderRule) -> bool:
