@@ -88,7 +88,7 @@ ACTIONS: Mapping[str, Action] = {
         Action("chart", ("k",)),
         Action("fair", ("f",)),
         Action("who", ("w",)),
-        Action("help", ("?", "f1"), SEEN),
+        Action("help", ("?", "f1"), ANY),
         Action("look-up", ("/",)),
         Action("ready", ("r",), KeyPlace.GAME | KeyPlace.LOBBY),
         Action("start", ("s",), KeyPlace.LOBBY),

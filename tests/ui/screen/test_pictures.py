@@ -273,7 +273,7 @@ def test_nothing_of_a_hand_is_seen_behind_the_curtain() -> None:
     face.refresh(replace(face.context, reading=reading))
     behind = "\n".join(shown(face))
     assert "Raid" in before and "Raid" not in behind and "Bob" in behind
-    assert shown(face)[-1] == "Enter go on  q leave"
+    assert shown(face)[-1] == "Enter go on  ? help  q leave"
     lines_of(face)
     for keys, said in ((("h", "esc"), []), (("q", "n"), []), (("q", "y"), ["quit"]), (("enter",), [""])):
         for key in keys:

@@ -173,7 +173,8 @@ def keys_line(
     ``more``: there is more of the page below what is seen of it; ``scrolls``: there is more of it than can be seen.
     """
     words, state = reading.words, reading.state
-    asks = (state.confirmation is not None or look.asks_to_leave) and look.input_line is None
+    explains = look.page is not None and look.page.is_over_question
+    asks = (state.confirmation is not None or look.asks_to_leave) and look.input_line is None and not explains
     offered = (part.after_game_keys(reading) for part in with_hook("after_game_keys"))
     afterwards = {plain(text): text for text in offered if text}
     if look.connection_note:
@@ -188,7 +189,7 @@ def keys_line(
         names = ["turns"] if look.list_name else [several] if state.is_recording else ["past"]
     elif look.input_line is not None:
         names = ["typing"]
-    elif state.handover_seat is not None and not look.asks_to_leave:
+    elif state.handover_seat is not None and not look.asks_to_leave and not explains:
         names = ["curtain"]
     elif asks:
         question = state.confirmation

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tta_p2p.keyboard.table import ACTIONS
 
-from ..blocks import Block, Gap, Heading, Para
-from ..cells import row
+from ..blocks import Block, Fields, Gap, Heading, Para
+from ..cells import Span, row
 from ..commands.help import typed_commands
 from ..commands.table import CommandContext
 from ..parts import is_paused, with_hook
 from ..reading import Reading
 from .boards import Board, verb_keys
 from .borders import status_text
-from .keys import EntryGroup, KeyLine, key_lines
+from .keys import EntryGroup, KeyLine, key_lines, search_words
+from .screen_state import ScreenState
+
+ANSWERS: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "leave": (("enter", "yes"), ("no", "escape")),
+    "curtain": (("enter",), ("leave",)),
+    "vote": (("yes",), ("no",), ("enter",), ("escape",)),
+    "asked": (("enter", "yes"), ("no",), ("escape",)),
+}
+"""The actions that answer each sort of question; the text `screen.question.SORT.ACTION` says what the first does."""
 
 
 def help_topic(reading: Reading, board: Board | None) -> str:
@@ -79,6 +90,23 @@ def past_entries(context: CommandContext, board: Board | None) -> tuple[EntryGro
     return EntryGroup(words("keys.past"), tuple(keys)), EntryGroup(words("keys.see"), tuple(seen))
 
 
+def question_blocks(context: CommandContext, look: ScreenState) -> tuple[Block, ...]:
+    """Give what the keys do that answer what is asked now: whether to leave, who goes on, a question, or a vote."""
+    words, asked = context.words, context.state.confirmation
+    if look.asks_to_leave:
+        kind = "leave"
+    elif context.state.handover_seat is not None:
+        kind = "curtain"
+    else:
+        kind = "vote" if asked is not None and asked.motion is not None else "asked"
+    lines = tuple(
+        (row(Span(" ".join(words.stroke(words.keys.strokes(one)[0]) for one in actions), "number")),
+         row(words(f"screen.question.{kind}.{actions[0]}")))
+        for actions in ANSWERS[kind]
+    )  # fmt: skip
+    return Para(row(words(f"screen.question.{kind}"))), Gap(), Fields(lines, 2)
+
+
 def context_blocks(context: CommandContext, board: Board | None) -> tuple[Block, ...]:
     """Give what is to be known where somebody is."""
     reading = context.reading
@@ -95,7 +123,10 @@ def context_entries(context: CommandContext, board: Board | None) -> tuple[Entry
     """Give all keys, and what is only typed: it can be chosen there."""
     words, state = context.reading.words, context.reading.state
     groups = [EntryGroup(title, tuple(lines)) for title, lines in key_lines(words, board, state.in_lobby, state.offers)]
-    typed = tuple(KeyLine(usage, explained, _typed(usage)) for usage, explained in typed_commands(context))
+    typed = tuple(
+        KeyLine(usage, explained, _typed(usage), search_words(words, usage.partition(" ")[0]))
+        for usage, explained in typed_commands(context)
+    )
     return (*groups, *([EntryGroup(words("keys.typed"), typed)] if typed else []))
 
 

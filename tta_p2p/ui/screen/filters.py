@@ -5,6 +5,9 @@ from __future__ import annotations
 from ..cells import Row, plain
 from ..plain_view import fold_name, normalize_name
 
+SIGNS = ".,;:()[]“”…，。；：、（）"
+"""Signs around words, which nobody types to find them."""
+
 
 def is_filter_key(key: str, filter: str) -> bool:
     """Whether a key goes on with a filter: a letter or digit; signs and blanks once something stands there."""
@@ -16,6 +19,43 @@ def is_filter_key(key: str, filter: str) -> bool:
 def edit_filter(key: str, filter: str) -> str:
     """Give a filter after a key that goes on with it."""
     return filter[:-1] if key == "backspace" else filter + key
+
+
+def filter_rank(filter: str, name: str | Row, *texts: str | Row) -> int:
+    """Tell how near a line that fits a filter is to what was meant, lower numbers first.
+
+    It is called just so; so but for capitals; its name begins so; what is said of it begins with that, or one of the
+    other texts has it, as a word; what is said of it has it as a word; a word begins so; the rest.
+
+    >>> lines = ("z", "undo"), ("Z", "undo the turn"), ("y", "redo what you undid", "zoom")
+    >>> [filter_rank("Z", *line) for line in lines], [filter_rank("undo", *line) for line in lines]
+    ([1, 0, 5], [3, 3, 6])
+    """
+    called, typed = plain_text(name).split(), filter.split()
+    if called[: len(typed)] == typed:
+        return 0
+    folded = filter.casefold().split()
+    if [one.casefold() for one in called[: len(typed)]] == folded:
+        return 1
+    if " ".join(called).casefold().startswith(" ".join(folded)):
+        return 2
+    said, *others = [_words_of(text) for text in texts] or [[]]
+    if said[: len(folded)] == folded or any(all(word in some for word in folded) for some in others):
+        return 3
+    whole = [word for some in (said, *others) for word in some]
+    if all(word in whole for word in folded):
+        return 4
+    return 5 if all(any(one.startswith(word) for one in whole) for word in folded) else 6
+
+
+def plain_text(text: str | Row) -> str:
+    """Give a text without what it is drawn with, and without the signs around its words."""
+    whole = text if isinstance(text, str) else plain(text)
+    return " ".join(word.strip(SIGNS) or word for word in whole.replace("[", " ").split())
+
+
+def _words_of(text: str | Row) -> list[str]:
+    return plain_text(text).casefold().split()
 
 
 def fits_filter(filter: str, *texts: str | Row) -> bool:

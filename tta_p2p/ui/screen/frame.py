@@ -45,6 +45,9 @@ def picture(
         said = words("hand-over", name=reading.presenter.texts.name(state.handover_seat))
         body = [*[EMPTY] * (lines // 3), *wrap(style.spell(row(Span(said, "mine"))), columns)]
         box = question_rows(look, reading, style, comeback, lines - 6) if look.asks_to_leave else []
+        if look.page is not None and look.page.is_over_question:  # of the game nothing is shown
+            room = lines - 1 - len(box)
+            body = _page(look.page, page_rows(look.page, style, room - 1), style, room)
         keys = fit(keys_line(look, reading, board, style), columns - 1, style)
         return ScreenFrame(fill_block([*exact_rows(body, lines - 1 - len(box)), *box, keys], columns, lines, style))
     title = title_line(look, reading, board, style)
@@ -54,6 +57,8 @@ def picture(
         )
     room = lines - 2
     box = question_rows(look, reading, style, comeback, room - 4)
+    if look.page is not None and look.page.note:
+        box = [*wrap(style.spell(look.page.note), columns), *box]
     cursor = None
     if look.input_line is not None:
         box, column = input_rows(look.input_line, reading, style)
@@ -120,16 +125,14 @@ def page_rows(page: OpenPage, style: Style, room: int = 0) -> list[Row]:
 
 
 def _shown_blocks(page: OpenPage) -> Iterator[Block]:
-    """Give the blocks of a page: all of it, or what can be chosen or is explained there and fits its filter."""
+    """Give the blocks of a page: all of it, or what can be chosen and then what is explained that fits its filter."""
     if not page.filter:
         yield from page.blocks
         return
     listed = {one.block for one in page.entries}
-    fitting = {one.block for one in shown_entries(page)}
+    yield from (page.blocks[one.block] for one in shown_entries(page))
     for number, block in enumerate(page.blocks):
-        if number in fitting:
-            yield block
-        elif number not in listed and isinstance(block, Fields):
+        if number not in listed and isinstance(block, Fields):
             pairs = tuple(pair for pair in block.pairs if fits_filter(page.filter, *pair))
             if pairs:
                 yield replace(block, pairs=pairs)
@@ -185,6 +188,8 @@ def _page(page: OpenPage, rows: Sequence[Row], style: Style, lines: int) -> list
     room = lines - 1
     last = max(0, len(rows) - room)
     start = max(0, last - page.scroll) if page.from_end or page.actions_shown else min(page.scroll, last)
+    if page.note and page.mark >= 0:  # it takes rows, and says something of the line that is marked
+        start = max(start, entry_rows(page, style)[page.mark].stop - room)
     seen = f" {start + 1}–{min(len(rows), start + room)}/{len(rows)} " if len(rows) > room else " "
     seen = f" {page.actions_shown}/{len(page.actions)} " if page.actions_shown else seen
     named = row(page.title, ": ", page.filter) if page.filter else page.title

@@ -148,7 +148,8 @@ class KeyDispatch:
     def _usual_key(self, key: str, context: CommandContext) -> str:
         """Give the usual key that a stroke of this player stands for."""
         state, look, board = context.state, self._view.screen_state, self._view.board
-        if state.handover_seat is not None or state.confirmation is not None or look.asks_to_leave:
+        explains = look.page is not None and look.page.is_over_question
+        if not explains and (state.handover_seat is not None or state.confirmation is not None or look.asks_to_leave):
             return context.words.keys.usual_key(key, KeyPlace.QUESTION)
         if state.in_lobby:
             return context.words.keys.usual_key(key, KeyPlace.LOBBY)
@@ -164,7 +165,12 @@ class KeyDispatch:
     def _dispatch(self, key: str, context: CommandContext) -> None:
         """Let what lies on top take the key: it is seen, and all that lies below it waits."""
         view, question = self._view, self._panes.question
-        if context.state.handover_seat is not None:
+        page = view.screen_state.page
+        if page is not None and page.is_over_question:
+            self._pages.turn(page, key)
+        elif BY_STROKE.get(key) == "help" and self._is_asked(context):
+            self._pages.explain_question()
+        elif context.state.handover_seat is not None:
             if view.screen_state.asks_to_leave:
                 question.answer_leave(key)
             elif key == "enter":
@@ -179,10 +185,16 @@ class KeyDispatch:
             question.answer(key)
         elif key == "ctrl c" or (key == "q" and is_result_page(view.screen_state, context.reading)):
             question.leave()
-        elif view.screen_state.page is not None and self._pages.turn(view.screen_state.page, key):
+        elif page is not None and self._pages.turn(page, key):
             pass
         elif not self._panes.history.press(key):
             self._command(key, context)
+
+    def _is_asked(self, context: CommandContext) -> bool:
+        """Whether something waits for an answer that only some keys give."""
+        look, state = self._view.screen_state, context.state
+        asks = state.handover_seat is not None or state.confirmation is not None or look.asks_to_leave
+        return asks and look.input_line is None
 
     def _command(self, key: str, context: CommandContext) -> None:
         """Take a key that is pressed while the game is seen."""

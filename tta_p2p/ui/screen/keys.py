@@ -66,10 +66,13 @@ def game_keys(words: Words, board: Board) -> tuple[list[tuple[str, str]], list[t
 def _game_lines(words: Words, board: Board) -> tuple[list[KeyLine], list[KeyLine]]:
     controls = board.controls
     acts, pages = game_keys(words, board)
+    names = controls.names()
     return (
-        [KeyLine(*line, stroke) for line, stroke in zip(acts, controls.letters, strict=True)],
-        [KeyLine(*line, stroke) for line, stroke in zip(pages, controls.pages, strict=True)],
-    )
+        [KeyLine(*line, stroke, search_words(words, names[stroke]))
+         for line, stroke in zip(acts, controls.letters, strict=True)],
+        [KeyLine(*line, stroke, search_words(words, names[stroke]))
+         for line, stroke in zip(pages, controls.pages, strict=True)],
+    )  # fmt: skip
 
 
 def key_label(key: Key, words: Words) -> str:
@@ -91,11 +94,20 @@ def _listed(words: Words, strokes: tuple[str, ...]) -> str:
 
 
 class KeyLine(NamedTuple):
-    """A line of the page of keys: how the key is written, what it does, and the usual stroke (empty: several)."""
+    """A line of the page of keys: how the key is written, what it does, and the usual stroke (empty: several).
+
+    ``words``: other words by which people look for it (`search_words`).
+    """
 
     written: str
     does: str
     stroke: str = ""
+    words: str = ""
+
+
+def search_words(words: Words, name: str) -> str:
+    """Give the words by which an action or a command is found that are not in its line: its name, and a text `find`."""
+    return f"{name} {words.optional(f'find.{name}') or ''}".strip()
 
 
 def key_groups(
@@ -125,7 +137,8 @@ def key_lines(
                   and (board is None or board.has_map or key.action != "map"))  # fmt: skip
         for key in shared:
             stroke = "" if key.actions or key.action not in ACTIONS else ACTIONS[key.action].strokes[0]
-            keys.append(KeyLine(key_label(key, words), _meaning(key, words, board, lobby), stroke))
+            found_by = search_words(words, key.action)
+            keys.append(KeyLine(key_label(key, words), _meaning(key, words, board, lobby), stroke, found_by))
         if keys:
             found.append((words(f"keys.{group}"), keys))
     return found
@@ -157,6 +170,7 @@ def entry_blocks(
         size = max((width(row(one.written)) for one in group.lines), default=0)
         for one in group.lines:
             typed = one.stroke.startswith(":")
-            entries.append(PageEntry(len(blocks), "" if typed else one.stroke, one.stroke[1:] if typed else ""))
+            stroke, line = ("", one.stroke[1:]) if typed else (one.stroke, "")
+            entries.append(PageEntry(len(blocks), stroke, line, one.words))
             blocks.append(Fields(((pad(row(one.written), size), row(one.does)),), 2))
     return tuple(blocks), tuple(entries)

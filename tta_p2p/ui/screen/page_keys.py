@@ -8,15 +8,15 @@ from dataclasses import replace
 from tta_p2p.keyboard.table import BY_STROKE
 
 from ..blocks import Block, Para
-from ..cells import row
+from ..cells import EMPTY, Span, plain, row
 from ..style import Style
 from .borders import is_troubled
-from .context_help import context_blocks, context_entries, past_blocks, past_entries
+from .context_help import context_blocks, context_entries, past_blocks, past_entries, question_blocks
 from .filters import edit_filter, is_filter_key
 from .frame import entry_rows, next_news_step, page_rows
 from .keys import entry_blocks
 from .panes import Panes
-from .screen_state import InputLine, OpenPage, PageEntry, shown_entries
+from .screen_state import InputLine, OpenPage, PageEntry, entry_texts, shown_entries
 
 
 class PageKeys:
@@ -28,8 +28,12 @@ class PageKeys:
 
     def turn(self, page: OpenPage, key: str) -> bool:
         """Move on the page that is open, or close it; whether the key was one for pages."""
+        if page.is_over_question:
+            self._turn_question_help(page, key)
+            return True
         columns, lines = self._view.size()
         style, height = replace(self._view.style, width=columns), max(1, lines - 3)
+        page = replace(page, note=EMPTY) if page.note else page
         rows = len(page_rows(page, style, height))
         last = max(0, rows - height)
         by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -rows, "end": rows}
@@ -54,7 +58,7 @@ class PageKeys:
         elif key in ("left", "right", "tab", "shift tab") and page.cycle:
             self._pager.cycle(page.cycle, page.number + (1 if key in ("right", "tab") else -1))
         elif page.needs_escape and key not in ("esc", "q"):
-            pass
+            self._note(page, "screen.page.stays")
         elif key in ("esc", "enter", " ", "q"):
             self.close()
         elif key in BY_STROKE or self._is_own(key):
@@ -83,7 +87,33 @@ class PageKeys:
 
     def choose(self, page: OpenPage) -> None:
         """Do what the marked line of a page stands for."""
-        self._choose(shown_entries(page)[page.mark])
+        entry = shown_entries(page)[page.mark]
+        if entry.can_run:
+            self._choose(entry)
+        else:
+            written = plain(entry_texts(page.blocks[entry.block])[0]).strip()
+            self._note(page, "screen.page.press-it", keys=written)
+
+    def _note(self, page: OpenPage, key: str, **values: str) -> None:
+        """Leave a page open, and say on it why a key did nothing."""
+        context = self._view.context
+        assert context is not None
+        self._pager.show(replace(page, note=row(Span(context.words(key, **values), "warn"))))
+
+    def explain_question(self) -> None:
+        """Show what the keys do that answer what is asked; it waits below for the answer."""
+        context = self._view.context
+        assert context is not None
+        blocks = question_blocks(context, self._view.screen_state)
+        self._pager.show(OpenPage(row(context.words("screen.help")), blocks, is_over_question=True))
+
+    def _turn_question_help(self, page: OpenPage, key: str) -> None:
+        """Move on the page about a question; any other key closes it and is no answer."""
+        columns, lines = self._view.size()
+        last = len(page_rows(page, replace(self._view.style, width=columns), max(1, lines - 3))) - 1
+        by = {"up": -1, "down": 1, "page up": -lines // 2, "page down": lines // 2, "home": -last, "end": last}
+        shown = replace(page, scroll=max(0, min(last, page.scroll + by[key]))) if key in by else None
+        self._pager.show(shown)
 
     def _turn_list(self, page: OpenPage, key: str, style: Style, height: int) -> bool:
         """Filter what can be chosen on a page, mark some of it, do it; whether the key was one for that."""
@@ -95,6 +125,9 @@ class PageKeys:
             self._move_mark(page, 1 if key == "down" else -1, style, height)
         elif key == "enter" and page.mark >= 0:
             self.choose(page)
+        elif key == "enter" and page.filter:
+            told = any(plain(one) for one in page_rows(page, style, height))
+            self._note(page, "screen.filter.only-told" if told else "screen.filter.none")
         elif key in ("page up", "page down", "home", "end", " "):
             self._pager.show(replace(page, mark=-1))
             return False

@@ -39,6 +39,9 @@ class QuestionPane:
         elif asked is None:
             self._shows_itself = False
             view.screen_state = replace(view.screen_state, vote="")
+            page, waits = self._pager.page, context.state.handover_seat is not None
+            if page is not None and page.is_over_question and not (waits or view.screen_state.asks_to_leave):
+                self._pager.show(None)  # what it explains is decided
 
     def takes_display(self) -> bool:
         """Whether what is to be displayed is the question, which is seen in its own place; once."""

@@ -11,7 +11,7 @@ from ..reading import Reading
 from ..state import ClientState
 from . import numbers
 from .boards import Board, Spot, act_spots, distinguish_spots
-from .filters import fits_filter
+from .filters import filter_rank, fits_filter
 from .turn_list import turn_spots
 
 ALL_ACTS = "all"
@@ -28,12 +28,19 @@ TURNS = "turns"
 class PageEntry:
     """A line of a page that can be chosen: its block among those of the page, and what it does.
 
-    `stroke`: the usual key that is pressed then; `line`: what is typed, with a blank at the end where more follows.
+    `stroke`: the usual key that is pressed then; `line`: what is typed, with a blank at the end where more follows;
+    `words`: other words by which people look for it.
     """
 
     block: int
     stroke: str = ""
     line: str = ""
+    words: str = ""
+
+    @property
+    def can_run(self) -> bool:
+        """Whether Enter does what it says: of several keys nobody knows which one is meant."""
+        return bool(self.stroke or self.line)
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,10 @@ class OpenPage:
     """What can be chosen on it: typing leaves what fits `filter`, and `mark` is the number of one (-1: none)."""
     filter: str = ""
     mark: int = -1
+    note: Row = EMPTY
+    """What answers the key that was pressed last: why it did nothing."""
+    is_over_question: bool = False
+    """Whether it explains the keys of what is asked, which waits below it for the answer."""
     shows_news_after: bool = False
     """Whether what the others did is shown once it is closed."""
 
@@ -70,12 +81,21 @@ def entry_name(entry: PageEntry) -> str:
 
 
 def shown_entries(page: OpenPage) -> tuple[PageEntry, ...]:
-    """Give what can be chosen on a page with its filter."""
-    return tuple(one for one in page.entries if fits_filter(page.filter, *_texts(page.blocks[one.block]), one.line))
+    """Give what can be chosen on a page with its filter: first what is called so, then what says so."""
+    found = []
+    for one in page.entries:
+        name, does = entry_texts(page.blocks[one.block])
+        said = (does, one.line, one.words)
+        if not page.filter:
+            found.append((0, one))
+        elif fits_filter(page.filter, name, *said):
+            found.append((filter_rank(page.filter, name, *said), one))
+    return tuple(one for _, one in sorted(found, key=lambda pair: pair[0]))
 
 
-def _texts(block: Block) -> tuple[Row, ...]:
-    return tuple(text for pair in block.pairs for text in pair) if isinstance(block, Fields) else ()
+def entry_texts(block: Block) -> tuple[Row, Row]:
+    """Give the texts of a line that can be chosen: its name, and what is said of it."""
+    return block.pairs[0] if isinstance(block, Fields) and block.pairs else (EMPTY, EMPTY)
 
 
 @dataclass(frozen=True)
