@@ -23,6 +23,7 @@ rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title", PH
 
 @given(rows, st.integers(2, 40))
 @example((Span("aaa", PHRASE_GAP),), 2)
+@example((Span("\u3099「a"),), 2)
 def test_wrapped_rows_fit_and_lose_nothing_but_spaces(some: tuple[Span, ...], size: int) -> None:
     parts = wrap(some, size)
     assert all(width(part) <= size for part in parts)

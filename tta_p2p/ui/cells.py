@@ -242,6 +242,8 @@ def _wrap_words(some: Row, size: int, first: int) -> tuple[Row, ...]:
         if used:
             lines.append(trim_end(line))
             line, used, room = [], 0, size
+        elif line:  # letters without cells go with what follows
+            word = row(*line, word)
         while cells > room:  # one word longer than a line
             head, word = _split_word(word, room)
             lines.append(head)
