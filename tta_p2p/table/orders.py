@@ -162,9 +162,9 @@ class Orders:
 
 
 def single_answer(game: Game[Any, Any], state: Any, knows: Knowledge, seat: Seat) -> Act | None:
-    """Give the only act that a seat has where it is asked in the turn of somebody else; None: it has a choice."""
+    """Give the only act that a seat has where it is asked openly; None: it has a choice, or is not asked."""
     decision = game.decision(state)
-    if decision is None or decision.sealed or seat not in decision.seats or game.turn(state)[1] in (seat, None):
+    if decision is None or decision.sealed or seat not in decision.seats:
         return None
     legal = game.legal(state, knows, seat)
     return legal[0].act if len(legal) == 1 else None

@@ -37,8 +37,10 @@ class OrderDesk:
         """None as long as nobody orders anything."""
         self.seat_alone: Seat | None = None
         """The only seat of a person among bots: nobody learns from its silence that it has no choice, so it is asked
-        in the turns of others only where it has one.
+        only where it has one.
         """
+        self._answered = 0
+        """Acts at the beginning of its draft that were all it had."""
 
     # For the node.
 
@@ -48,11 +50,9 @@ class OrderDesk:
         if play is None or play.state is None or (orders is None and self.seat_alone is None):
             return None
         for seat in play.to_decide():
-            if play.draft(seat).acts:
-                continue
             if seat == self.seat_alone and self._answer_alone(play, seat):
                 return seat
-            if orders is None:
+            if orders is None or play.draft(seat).acts:
                 continue
             for order in orders.due(seat, play.state, len(play.facts)):
                 if self._try(play, orders, seat, order):
@@ -60,11 +60,19 @@ class OrderDesk:
         return None
 
     def _answer_alone(self, play: PlayUnderWay, seat: Seat) -> bool:
-        """Do the only act that a seat has; whether that is all it has."""
-        act = single_answer(play.game, play.state, play.knows(seat), seat)
-        if act is not None:
-            play.act(act)
-        return act is not None
+        """Do the only act that a seat has; whether that is all it has.
+
+        After an act that it has chosen it is asked all the same: it takes that act back first, not what follows.
+        """
+        draft = play.draft(seat)
+        if len(draft.acts) > self._answered:
+            return False
+        act = single_answer(play.game, draft.state, draft.knows, seat)
+        if act is None:
+            return False
+        play.act(act)
+        self._answered = 0 if draft.closed else len(draft.acts)
+        return True
 
     def _try(self, play: PlayUnderWay, orders: Orders, seat: Seat, order: Order) -> bool:
         """Carry an order out if it fits; whether anything has changed."""
