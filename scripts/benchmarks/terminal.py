@@ -28,9 +28,12 @@ from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import Act
 from tta_p2p.node.local.table import LocalTable
-from tta_p2p.ui.screen.boards import Spot
+from tta_p2p.ui.act_menu import are_equivalent
+from tta_p2p.ui.presenter import MenuItem
+from tta_p2p.ui.screen.boards import Board, Spot
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.painter import Cells, cells_of, code_of, repaint
+from tta_p2p.ui.screen.screen_state import focus_number
 from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.style import deepen_colours
 
@@ -194,24 +197,33 @@ async def _turn(table: LocalTable, ann: Person) -> tuple[int, int]:
 
 
 async def do_act(table: LocalTable, ann: Person, act: Act) -> int:
-    """Do an act by the fewest keys; how many they were."""
+    """Do an act, or one with a card like its own, by the fewest keys; how many they were."""
     text, face = table.game.write(act), ann.face
-    face.press("esc")
-    board = face.board
-    assert board is not None
-    ways = [["e"]] if act.verb in board.controls.end_verbs[:1] else []
+    for key in ("esc", "a", "esc"):  # the mark stands where a list puts it that closes
+        face.press(key)
+    board, context = face.board, face.context
+    assert board is not None and context is not None
+    entries = context.reading.menu.entries
+    meant = next(item for item in entries if item.text == text)
+    at_once = _acts_at_once(board, entries)
+    ways = [[key] for key, item in at_once.items() if item is meant]
     for key in ("", *board.controls.letters, "a"):
-        if key and key != "a" and act.verb not in board.controls.letters[key].verbs:
+        if key in at_once or (key not in ("", "a") and act.verb not in board.controls.letters[key].verbs):
             continue
         face.press("esc")
         if key:
             face.press(key)
-        ways += [[*([key] if key else []), *way] for way in _to(face.spots(), text)]
+        ways += [[*([key] if key else []), *way] for way in _to(face, meant)]
     face.press("esc")
     assert ways, text
     best = min(ways, key=len)
     before = ann.client.state.turn
-    await ann.press(*best)
+    if best[-1] == "enter":
+        await ann.press(*best[:-1])
+        assert _does(face.spot(), meant), (text, best)
+        await ann.press("enter")
+    else:
+        await ann.press(*best)
     extra = 0
     if ann.client.state.confirmation is not None:
         await ann.press("enter")
@@ -220,12 +232,32 @@ async def do_act(table: LocalTable, ann: Person, act: Act) -> int:
     return len(best) + extra
 
 
-def _to(spots: Sequence[Spot], text: str) -> list[list[str]]:
-    """Ways to an act in a list: by its number, or by going down to it."""
-    ways = []
+def _acts_at_once(board: Board, entries: Sequence[MenuItem]) -> dict[str, MenuItem]:
+    """Give the keys that do an act without a list, each with its act."""
+    found = dict[str, MenuItem]()
+    for verb in board.controls.end_verbs:
+        ends = [item for item in entries if item.verb == verb]
+        if len(ends) == 1:
+            found["e"] = ends[0]
+            break
+    for key, letter in board.controls.letters.items():
+        some = [item for item in entries if item.verb in letter.verbs]
+        if letter.does_single_act and len(some) == 1:
+            found[key] = some[0]
+    return found
+
+
+def _to(face: ScreenFace, meant: MenuItem) -> list[list[str]]:
+    """Ways to an act in the list in sight: by its number, or by going up or down to it."""
+    ways, spots = [], face.spots()
+    start = focus_number(face.screen_state, spots)
     for at, spot in enumerate(spots):
-        if spot.item is not None and spot.item.text == text:
+        if _does(spot, meant):
             if spot.number:
                 ways.append([*str(spot.number), "enter"])
-            ways.append([*["down"] * at, "enter"])
+            ways += [[*[key] * (by % len(spots)), "enter"] for key, by in (("down", at - start), ("up", start - at))]
     return ways
+
+
+def _does(spot: Spot | None, meant: MenuItem) -> bool:
+    return spot is not None and spot.item is not None and are_equivalent((spot.item, meant))
