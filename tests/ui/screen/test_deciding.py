@@ -238,7 +238,7 @@ def test_what_is_said_of_an_act_in_one_paragraph_has_its_sentences_after_full_st
 def test_a_long_act_is_told_whole_where_rows_below_the_list_stand_free() -> None:
     seen = shown(face_of(middle(), 0))
     at = next(number for number, line in enumerate(seen) if "Prepare" in line)
-    assert " ".join((seen[at][:35] + seen[at + 1][:35]).split()) == "16 Prepare Developed Territory I as an event"
+    assert " ".join((seen[at][:35] + seen[at + 1][:35]).split()) == "3 Prepare Developed Territory I as an event"
 
 
 def test_rows_that_stand_empty_above_are_for_what_has_no_room_below() -> None:

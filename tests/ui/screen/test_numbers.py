@@ -67,6 +67,14 @@ def lists(face: ScreenFace) -> Iterator[str]:
     face.press("esc")
 
 
+def has_menu_numbers(face: ScreenFace) -> bool:
+    """Whether the list of all acts is in sight, or a panel."""
+    look, board, context = face.screen_state, face.board, face.context
+    assert board is not None and context is not None
+    panel = look.list_name == "" and board.choices.spots(context.reading, look.seen_things, 80) is not None
+    return panel or look.list_name == ALL_ACTS
+
+
 def number_of(spot: Spot) -> int | None:
     """The number that a line shows."""
     found = NUMBER.match(plain(spot.text))
@@ -92,11 +100,7 @@ def test_each_number_marks_the_line_that_shows_it_and_any_other_leaves_the_mark_
             assert [spot.number or None for spot in found] == numbers, (what, [plain(spot.text) for spot in found])
             given = [number for number in numbers if number is not None]
             assert len({*given}) == len(given), (what, "no two lines have one number")
-            if (
-                found
-                and face.screen_state.list_name not in ("", ALL_ACTS)
-                and not any("bid" in spot.key for spot in found)
-            ):
+            if found and not has_menu_numbers(face) and not any("bid" in spot.key for spot in found):
                 assert given == [*range(1, len(found) + 1)] or face.screen_state.list_name == SOME_ACTS, what
             longest = max((len(str(number)) for number in given), default=1)
             bids = any("bid" in spot.key for spot in found)

@@ -48,13 +48,13 @@ FIRST_TURNS = Tutorial("first-turns", (
     Lesson("capital", "capital f3", ("3", "enter"), opening=FIRST_TURN),
     Lesson(
         "figures", "post army e4", ("1", "enter", "6", "enter"),
-        then=(LessonStep("post scout e4", ("1", "4", "enter")),),
+        then=(LessonStep("post scout e4", ("6", "enter")),),
     ),
     Lesson("city", "build f3 library e3", ("e", "e", "b", "3", "enter", "enter")),
     Lesson("map", "discover e4 e5 1 1", ("e", "x", "enter", "enter"), then=(LessonStep("go e5", ("3", "enter")),)),
     Lesson("pyramid", "research pottery", ("e", "9", "enter")),
     Lesson("arts", "arts f3", ("e", "e", "c", "enter")),
-    Lesson("hut", "move e5 f5 1 0", ("e", "5", "enter", "4", "enter")),
+    Lesson("hut", "move e5 f5 1 0", ("e", "2", "enter", "4", "enter")),
     Lesson("village", "move e4 e5 1 0", ("1", "enter", "5", "enter"), opening=Opening(before_battle)),
     Lesson(
         "battle", "strike infantry-1 1", ("enter",),

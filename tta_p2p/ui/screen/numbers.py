@@ -1,6 +1,7 @@
 """The numbers of lists: what a line shows is what its key does.
 
-A whole list has the numbers of the menu, which stay for the turn; a list that shows a part of it numbers itself from 1.
+The list of all acts has the numbers of the menu, which stay for the turn, and so has a panel. Any other list numbers
+itself from 1: what is decided, and a part of the acts, then mostly take a single digit.
 """
 
 from __future__ import annotations

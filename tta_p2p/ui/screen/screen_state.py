@@ -203,7 +203,7 @@ def _make_spots(look: ScreenState, reading: Reading, board: Board | None, size: 
     found = distinguish_spots(tuple(found), reading.words)
     if (bids := numbers.with_bid_numbers(found, board)) is not None:
         return bids
-    if look.list_name in ("", ALL_ACTS):
+    if look.list_name == ALL_ACTS:
         return numbers.with_menu_numbers(found, dict(reading.menu.numbers))
     return numbers.with_list_numbers(found, board)
 
