@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tta_p2p.i18n import KEY as PLACE
 from tta_p2p.i18n import Words, templates
@@ -53,14 +53,20 @@ def _key_rows(words: Words, key: str, values: dict[str, object]) -> list[Row]:
     return [some for one in found if (some := row(*one))]
 
 
-def join_keys(keys: Sequence[Row], room: int) -> Row:
-    """Put keys into a line of so many cells: closer together first, then fewer; the first and the last two stay."""
+def join_keys(keys: Sequence[Row], room: int, kept: Collection[int] = ()) -> Row:
+    """Put keys into a line of so many cells: closer together first, then fewer.
+
+    The first and the last two stay, and those of the numbers ``kept`` as long as there is another to leave out.
+    """
     some = list(keys)
     if width(join(some, BETWEEN)) > room:  # all of it closer together rather than a part: first keys with wide letters
         some = [_closer(one) for one in some]
     if width(join(some, " ")) > room:  # help and leaving stay, what stands before them gives way
-        while len(some) > 3 and width(join(some, BETWEEN)) > room:
-            del some[-3]
+        order = sorted(range(1, len(some) - 2), key=lambda at: (at in kept, -at))
+        gone = set[int]()
+        while order and width(join((one for at, one in enumerate(some) if at not in gone), " ")) > room:
+            gone.add(order.pop(0))
+        some = [one for at, one in enumerate(some) if at not in gone]
     gap = BETWEEN if width(join(some, BETWEEN)) <= room else " "
     return join(some, Span(gap, "label"))
 

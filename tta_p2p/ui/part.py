@@ -143,6 +143,10 @@ class Part:
         """Say in a few words above the game what is as urgent as this; empty: nothing."""
         return ""
 
+    def brief_status(self, reading: Reading, urgency: Urgency) -> str:
+        """Say the same in fewer words, for a narrow window; empty: there is no shorter way."""
+        return ""
+
     def title(self, reading: Reading) -> tuple[Span | None, tuple[Span, ...]]:
         """Say what stands first above the game in case of trouble, and what stands last, the longest way first."""
         return None, ()

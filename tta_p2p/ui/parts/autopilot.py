@@ -87,10 +87,16 @@ class AutopilotPart(Part):
         return KeyEffect("autopilot") if "autopilot" in reading.state.offers else KeyEffect(note="autopilot.not-here")
 
     def status(self, reading: Reading, urgency: Urgency) -> str:
-        """Say that a bot plays the own seat."""
-        state = reading.state
-        on = urgency is Urgency.OWN_SEAT and state.seat is not None and state.seat in state.autopilot_seats
-        return reading.words("screen.autopilot") if on else ""
+        """Say that a bot plays the own seat, and which key takes it back."""
+        return reading.words("screen.autopilot") if _plays_own_seat(reading.state, urgency) else ""
+
+    def brief_status(self, reading: Reading, urgency: Urgency) -> str:
+        """Say it in words that leave room for where the game stands."""
+        return reading.words("screen.autopilot.short") if _plays_own_seat(reading.state, urgency) else ""
+
+
+def _plays_own_seat(state: ClientState, urgency: Urgency) -> bool:
+    return urgency is Urgency.OWN_SEAT and state.seat is not None and state.seat in state.autopilot_seats
 
 
 def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:

@@ -33,18 +33,19 @@ def title_line(look: ScreenState, reading: Reading, board: Board | None, style: 
         titled = moment_title(course, look.moment, reading)
         ways = [row(titled, Span(" │ ", "label"), some) for some in _without_last_phrases(counted)]
         return style.spell(next((one for one in ways if width(style.spell(one)) <= style.width), titled))
-    if presenter is not None and scene is not None:
-        standing = presenter.progress(scene)
-        parts += [row(Span(plain(standing), "heading"))] if standing else []
+    standing = plain(presenter.progress(scene)) if presenter is not None and scene is not None else ""
+    parts += [Span(standing, "heading")] if standing else []
     titles = [part.title(reading) for part in with_hook("title")]
     unread = words_heard(state) - look.words_read
     heard = [Span(reading.words("screen.unread", n=unread), "chat")] if unread > 0 else []
-    parts = [*(first for first, _ in titles if first is not None), *heard, *parts]
+    urgent: list[Piece] = [*(first for first, _ in titles if first is not None), *heard]
+    parts = [*urgent, *parts]
     counted = board.deck_counts(scene) if board is not None and scene is not None else EMPTY
     counts = [*_without_last_phrases(counted), EMPTY]
     current = [one for some in counts for one in _turn_status(reading, board, some)]
     ways = [_join_parts([*parts, *now, *proved]) for now in current for proved in _proof_status(reading, titles)]
-    ways += [_join_parts([*parts, *current[-1]]), _join_parts(current[-1])]  # nothing is begun that has no room
+    # nothing is begun that has no room; pages say where the game stands, none says what has just come
+    ways += [_join_parts([*some, *current[-1]]) for some in (parts, urgent, ())]
     return style.spell(next((one for one in ways if width(style.spell(one)) <= style.width), ways[-1]))
 
 
@@ -120,9 +121,12 @@ def status_text(reading: Reading, board: Board | None = None, short: bool = Fals
     return _part_status(reading, Urgency.OUT_OF_GAME) or now
 
 
-def _part_status(reading: Reading, urgency: Urgency) -> str:
+def _part_status(reading: Reading, urgency: Urgency, short: bool = False) -> str:
     """Say what parts have to say that is as urgent as this; empty: nothing."""
-    return next((said for part in with_hook("status") if (said := part.status(reading, urgency))), "")
+    for part in with_hook("status"):
+        if said := (part.brief_status(reading, urgency) if short else "") or part.status(reading, urgency):
+            return said
+    return ""
 
 
 def _status_text(reading: Reading, board: Board | None, short: bool) -> str:
@@ -142,7 +146,7 @@ def _status_text(reading: Reading, board: Board | None, short: bool) -> str:
         return words("screen.halted")
     if presenter is None or scene is None:
         return words("screen.preparing" if state.is_preparing or state.welcome is not None else "screen.lobby")
-    if own := _part_status(reading, Urgency.OWN_SEAT):
+    if own := _part_status(reading, Urgency.OWN_SEAT, short):
         return own
     if state.may_act:
         answers = board is not None and board.is_response(scene)
@@ -173,7 +177,7 @@ def keys_line(
     ``more``: there is more of the page below what is seen of it; ``scrolls``: there is more of it than can be seen.
     """
     words, state = reading.words, reading.state
-    explains = look.page is not None and look.page.is_over_question
+    explains, end = look.page is not None and look.page.is_over_question, ""
     asks = (state.confirmation is not None or look.asks_to_leave) and look.input_line is None and not explains
     offered = (part.after_game_keys(reading) for part in with_hook("after_game_keys"))
     afterwards = {plain(text): text for text in offered if text}
@@ -240,19 +244,22 @@ def keys_line(
     plays = look.page is None and look.input_line is None and look.moment is None and not look.connection_note
     if not asks and plays and (key := current_reminder(state).key):
         names.insert(0, key)
-    said = [
-        one
-        for name in names
-        for one in ([afterwards[name]] if name in afterwards else key_rows(words, f"screen.keys.{name}",
-                                                                           typed=look.list_filter))
-    ]  # fmt: skip
+    said, stays = list[Row](), list[int]()
+    for name in names:
+        typed = look.list_filter
+        told = [afterwards[name]] if name in afterwards else key_rows(words, f"screen.keys.{name}", typed=typed)
+        stays += range(len(said), len(said) + len(told)) if name in (end, "undo") else ()
+        said += told
     if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}
         own = game_strokes(board, words.keys)
         kinds_now = ((key, one) for key, one in board.controls.letters.items() if not verbs.isdisjoint(one.verbs))
         now = [(own[key][0], one) for key, one in kinds_now]
         said[:0] = [_kind_key(words, stroke, f"key.short.{one.text_key(verbs)}") for stroke, one in now]
-    return join_keys(said, style.width - 1)  # in the last cell of the last row nothing is painted: some scroll
+        stays = [at + len(now) for at in stays]
+    # how a turn ends and what takes a move back are looked for in every turn, kinds of acts are in the list of all;
+    # in the last cell of the last row nothing is painted: some scroll
+    return join_keys(said, style.width - 1, stays)
 
 
 def _kind_key(words: Words, stroke: str, text: str) -> Row:
