@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
@@ -13,7 +14,20 @@ from wcwidth import wcswidth
 from tests.texts import pages_of
 from tta_p2p.i18n import catalogue, languages
 from tta_p2p.ui.blocks import Columns, Fields, Gap, Heading, Page, Para, fields, lay_out, lines, table
-from tta_p2p.ui.cells import PHRASE_GAP, Span, cut, cut_at_word, join, pad, plain, row, unwrap, width, wrap
+from tta_p2p.ui.cells import (
+    PHRASE_GAP,
+    Span,
+    cut,
+    cut_at_word,
+    join,
+    pad,
+    plain,
+    row,
+    unwrap,
+    width,
+    wrap,
+    wrap_phrases,
+)
 from tta_p2p.ui.line_breaks import NEVER_FIRST, NEVER_LAST, OPENING_MARKS
 from tta_p2p.ui.style import Style
 
@@ -138,7 +152,7 @@ def test_a_phrase_stays_on_one_line_where_it_fits_and_a_longer_one_goes_on_furth
     phrases = ["Bob: takes Iron (1)", "builds Bronze (2)", "ends the turn: produces 2 food and 3 resources", "passes"]
     lines = wrap(join(phrases, Span("; ", PHRASE_GAP)), 28, 30)
     assert [plain(line) for line in lines] == [
-        "Bob: takes Iron (1);", "builds Bronze (2);", "ends the turn: produces 2", "  food and 3 resources;", "passes",
+        "Bob: takes Iron (1);", "builds Bronze (2);", "ends the turn: produces", "  2 food and 3 resources;", "passes",
     ]  # fmt: skip
     assert [plain(line) for line in wrap(join(phrases, Span("; ", PHRASE_GAP)), 99)] == ["; ".join(phrases)]
 
@@ -230,3 +244,15 @@ def test_painted_lines_say_the_same_as_plain_ones() -> None:
 def test_letters_that_could_move_the_cursor_are_never_written() -> None:
     nasty = row("a\x1b[2Jb\r\n\x07c\u202ed\u2028e")
     assert lines([Para(nasty)], Style()) == ["a[2Jbcde"]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 99), st.sampled_from(("food", "more in use", "笑脸"))), max_size=6),
+    st.integers(14, 40),
+)
+def test_no_line_of_a_phrase_begins_or_ends_with_a_number_torn_from_what_it_counts(
+    counted: list[tuple[int, str]], size: int
+) -> None:
+    told = "; ".join(f"gain {number} {what}, in all: {number}" for number, what in counted)
+    for before, after in pairwise(plain(one) for one in wrap_phrases(row("corruption 0; ", told), size)):
+        assert not before[-1].isdigit() and not re.match(r" *\d+(\W*$|[;,])", after), (before, after)

@@ -136,8 +136,8 @@ def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_a
         "    uses up a leader: the event is Rebellion, you lose 2 civil actions, Bob draws 1 military card,",
         "      scores 1 science",
         "  You take Moses;",
-        "    end your turn: you score 1 science, draw 1 military card, Legion becomes a common tactic, you",
-        "      lose 1 culture",
+        "    end your turn: you score 1 science, draw 1 military card, Legion becomes a common tactic,",
+        "      you lose 1 culture",
     ]
 
 

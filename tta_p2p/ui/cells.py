@@ -7,7 +7,7 @@ Asian script takes two cells, a combining mark none; nothing here counts letters
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -39,6 +39,8 @@ COLUMN_GAP = "gap"
 """The role of the blank between two columns: marks of a script take no part of it."""
 CLAUSE_END = frozenset(",;、，；")
 """Letters after which a clause of a sentence, or one of several things, is at its end."""
+_OF_NUMBERS = frozenset("0123456789+-±")
+"""What numbers begin with."""
 PHRASE_GAP = "next"
 """The role of what stands between phrases: each is kept on one line where it fits, and lines break between them."""
 NO_BREAK = 4096
@@ -254,8 +256,16 @@ def _wrap_words(some: Row, size: int, first: int) -> tuple[Row, ...]:
     return tuple(lines)
 
 
+def wrap_phrases(some: Piece, size: int) -> list[Row]:
+    """Break what belongs together as one phrase, or several, into rows of at most so many cells."""
+    return _wrap_phrases(row(some), max(1, size), max(1, size))
+
+
 def _wrap_phrases(some: Row, size: int, first: int) -> list[Row]:
-    """Break a row between its phrases; one that is longer than a line begins one, and goes on further in."""
+    """Break a row between its phrases; one that is longer than a line begins one, and goes on further in.
+
+    That one breaks after its clauses, else so that no number is torn from what it counts.
+    """
     lines: list[Row] = []
     line, room = EMPTY, first
     indent = "  " if size > 5 else ""  # where it leaves room for two letters of two cells
@@ -266,7 +276,7 @@ def _wrap_phrases(some: Row, size: int, first: int) -> list[Row]:
         if line:
             lines.append(trim_end(line))
             room = size
-        head, *rest = wrap(phrase, size - len(indent), room)
+        head, *rest = _pack(_clauses(phrase), size - len(indent), room, _wrap_units)
         line = row(phrase) if not rest else EMPTY
         lines += [head, *(row(indent, one) for one in rest)] if rest else []
         room = size if rest else room
@@ -284,6 +294,62 @@ def _phrases(some: Row) -> Iterator[Row]:
     yield tuple(phrase)
 
 
+def _pack(parts: Iterable[Row], size: int, first: int, finer: Callable[[Row, int, int], list[Row]]) -> list[Row]:
+    """Put parts into lines; one that is longer than a line is broken by ``finer``."""
+    lines, line, room = list[Row](), EMPTY, first
+    for part in parts:
+        if width(trim_end((*line, *part))) <= room:
+            line = row(line, part)
+            continue
+        if line:
+            lines.append(trim_end(line))
+            room = size
+        more, line = list[Row](), part
+        if width(trim_end(part)) > room:
+            *more, line = finer(part, size, room)
+        lines += more
+        room = size if more else room
+    return [*lines, trim_end(line)] if line or not lines else lines
+
+
+def _clauses(some: Row) -> Iterator[Row]:
+    """Split a row after its clauses."""
+    before, text = 0, plain(some)
+    for at, letter in enumerate(text, 1):
+        if letter in CLAUSE_END and (not letter.isascii() or text[at : at + 1] == " "):
+            end = at + (text[at : at + 1] == " ")
+            yield _part(some, before, end)
+            before = end
+    if before < len(text) or not before:
+        yield _part(some, before, len(text))
+
+
+def _part(some: Row, begin: int, end: int) -> Row:
+    """Give the letters of a row from one place to another."""
+    found, at = list[Span](), 0
+    for span in some:
+        text = span.text[max(0, begin - at) : max(0, end - at)]
+        found += [span._replace(text=text)] if text else []
+        at += len(span.text)
+    return tuple(found)
+
+
+def _wrap_units(some: Row, size: int, first: int) -> list[Row]:
+    """Break a row at words, but not after a number that counts what follows, nor before one that ends it or a colon."""
+    units, words = list[Row](), split_words(some)
+    glued = False
+    for at, word in enumerate(words):
+        text = plain(word)
+        number = text[:1] in _OF_NUMBERS
+        last = number and (at == len(words) - 1 or plain(units[-1] if units else EMPTY).rstrip()[-1:] in (":", "："))
+        if units and (text.isspace() or glued or last):
+            units[-1] = row(units[-1], word)
+        else:
+            units.append(word)
+        glued = number or (glued and text.isspace())
+    return _pack(units, size, first, wrap)
+
+
 def trim_end(line: Sequence[Piece]) -> Row:
     """Put pieces together without spaces at the end."""
     spans = list(_merge_spans(row(*line)))
@@ -292,6 +358,12 @@ def trim_end(line: Sequence[Piece]) -> Row:
     if spans:
         spans[-1] = spans[-1]._replace(text=spans[-1].text.rstrip())
     return tuple(spans)
+
+
+def trim_start(line: Row) -> Row:
+    """Give a line without the blanks at its beginning."""
+    text = plain(line)
+    return _part(line, len(text) - len(text.lstrip()), len(text))
 
 
 def split_words(some: Row) -> list[Row]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -29,8 +29,10 @@ from .cells import (
     plain,
     row,
     split_words,
+    trim_start,
     width,
     wrap,
+    wrap_phrases,
 )
 
 SPARE = 0
@@ -75,25 +77,34 @@ def fit_items(items: Sequence[Item], size: int, lines: int = 1, between: str = "
 
     def rows() -> list[Row]:
         ways: list[Piece] = [one.ways[at] for one, at in there]
-        return wrap(join([*ways, *([f"+{gone}"] if gone else [])], gap), size) if ways else []
+        return wrap_phrases(join([*ways, *([f"+{gone}"] if gone else [])], gap), size) if ways else []
 
-    while len(found := rows()) > max(1, lines) and there:
+    starts = {plain(way).split(" ")[0] for one, _ in there for way in one.ways}
+    while there and ((over := len(found := rows()) > max(1, lines)) or _tears(found, starts)):
         spare = [at for at, (one, _) in enumerate(there) if one.worth <= SPARE]
         longer = [at for at, (one, way) in enumerate(there) if way + 1 < len(one.ways)]
-        if spare and len(there) > 1:
+        if spare and over and len(there) > 1:
             del there[spare[-1]]
         elif longer:
             at = min(longer, key=lambda at: (there[at][0].worth, -width(there[at][0].ways[there[at][1]])))
             there[at] = there[at][0], there[at][1] + 1
-        elif len(there) > 1:
+        elif over and len(there) > 1:
             least = min(one.worth for one, _ in there)
             del there[max(at for at, (one, _) in enumerate(there) if one.worth == least)]
             gone += 1
         else:
             break
+    found = rows()
     if len(found) > max(1, lines):
-        return [*found[: lines - 1], cut(row(found[lines - 1], " ", *found[lines:]), size, more)]
+        rest = [trim_start(one) for one in found[lines:]]
+        return [*found[: lines - 1], cut(row(found[lines - 1], " ", join(rest, " ")), size, more)]
     return found
+
+
+def _tears(rows: Sequence[Row], starts: Collection[str]) -> bool:
+    """Whether a row begins with a number that belongs to the row before: nothing there begins with it."""
+    firsts = (plain(one).split() for one in rows[1:])
+    return any(one and re.match(r"[-+]?\d", one[0]) and one[0] not in starts for one in firsts)
 
 
 # --- the parts of a column -----------------------------------------------------------------------------------
@@ -101,41 +112,55 @@ def fit_items(items: Sequence[Item], size: int, lines: int = 1, between: str = "
 
 @dataclass(frozen=True)
 class ColumnPart:
-    """A part of a column: `rows` lays it out in at most so many rows; `most`: the rows it takes where there is room."""
+    """A part of a column: `rows` lays it out in at most so many rows; `most`: the rows it takes where there is room.
+
+    `worth`: of its first row; `more`: of the rows after that.
+    """
 
     rows: Callable[[int], list[Row]]
     most: int = 1
     worth: int = 1
+    more: int = 1
 
 
-def fit_parts(parts: Sequence[ColumnPart], lines: int, size: int, left_out: Callable[[int], Row]) -> list[Row]:
+def fit_parts(
+    parts: Sequence[ColumnPart], lines: int, size: int, left_out: Callable[[int], Row], seen: int = 0, sure: int = 0
+) -> list[Row]:
     """Give the rows of parts in so many lines: a line for each part first, then more for what is worth most.
 
     Where there are fewer lines than parts, those of least worth, the last of them first, are left out and ``left_out``
     says how many: at the end of the last line or of the first, else in a line of its own.
+
+    ``seen``: of these lines (0: all), if something else lies over the rest. What is seen is where it is without that,
+    so that nothing moves while that comes and goes; what is hidden counts as left out. ``sure``: of these lines (0:
+    all), those over which nothing ever lies: no further row pushes what is worth more out of them.
     """
-    order = sorted(range(len(parts)), key=lambda at: (-parts[at].worth, at))
-    if lines < len(parts):
-        return _fewer_parts([parts[at] for at in sorted(order[: max(0, lines)])], len(parts), size, left_out)
-    given, rest = [1] * len(parts), lines - len(parts)
-    for at in order:
-        extra = max(0, min(rest, parts[at].most - 1))
-        given[at], rest = given[at] + extra, rest - extra
-    return [one for part, most in zip(parts, given, strict=True) for one in part.rows(most)[:most]]
-
-
-def _fewer_parts(shown: list[ColumnPart], number: int, size: int, left_out: Callable[[int], Row]) -> list[Row]:
-    """Give a line of each of these parts, and how many of so many there is no line for."""
-    rows = [one for part in shown for one in part.rows(1)[:1]]
-    tail = left_out(number - len(shown))
-    for at in (-1, 0) if rows else ():
-        if width(rows[at]) + width(tail) <= size:
-            rows[at] = row(rows[at], tail)
-            return rows
-    least = min(range(len(shown)), key=lambda at: (shown[at].worth, -at), default=-1)
-    kept = [one for at, one in enumerate(rows) if at != least]
-    first, *more = left_out(number - len(kept))
-    return [*kept, cut(row(first._replace(text=first.text.lstrip()), *more), size)] if rows else []
+    by_worth = sorted(range(len(parts)), key=lambda at: (-parts[at].worth, at))
+    shown = sorted(by_worth[: max(0, lines)])
+    given, sure = dict.fromkeys(shown, 1), min(lines, sure or lines)
+    for at in sorted(shown, key=lambda at: (-parts[at].more, -parts[at].worth, at)):
+        last = max((after for after in shown if after > at and parts[after].worth > parts[at].more), default=-1)
+        room = lines - sum(given.values())
+        if last >= 0:
+            room = min(room, sure - sum(number for before, number in given.items() if before <= last))
+        given[at] += max(0, min(room, parts[at].most - 1))
+    rows = [(at, one) for at in shown for one in parts[at].rows(given[at])[: given[at]]]
+    last = min(lines, seen or lines)
+    hidden = {at for at, _ in rows[last:]}
+    gone = len(parts) - len(shown) + len(hidden)
+    if not gone or not rows[:last]:
+        return [one for _, one in rows[:last]]
+    rows = rows[:last]
+    tail = left_out(gone)
+    for place in (-1, 0):
+        if width(rows[place][1]) + width(tail) <= size:
+            rows[place] = rows[place][0], row(rows[place][1], tail)
+            return [one for _, one in rows]
+    least = len(rows) - 1 if hidden else min(range(len(rows)), key=lambda at: (parts[rows[at][0]].worth, -at))
+    gone += rows[least][0] not in hidden
+    del rows[least]
+    first, *more = left_out(gone)
+    return [*(one for _, one in rows), cut(row(first._replace(text=first.text.lstrip()), *more), size)]
 
 
 def part_of(rows: Sequence[Row], size: int, worth: int = 1, more: str = ELLIPSIS) -> ColumnPart:
@@ -147,21 +172,22 @@ def part_of(rows: Sequence[Row], size: int, worth: int = 1, more: str = ELLIPSIS
         rest = join([rows[lines - 1], *(plain(one).strip() for one in rows[lines:])], " ")
         return [*rows[: lines - 1], cut(rest, size, more)]
 
-    return ColumnPart(cut_to, len(rows), worth)
+    return ColumnPart(cut_to, len(rows), worth, worth)
 
 
 def part_of_items(
     label: Row, items: Sequence[Item], size: int, worth: int = 1, between: str = ", ", most: int = MANY,
-    more: str = ELLIPSIS,
+    more: str = ELLIPSIS, further: int | None = None,
 ) -> ColumnPart:  # fmt: skip
-    """Give items beside a label as a part of at most so many rows."""
+    """Give items beside a label as a part of at most so many rows; ``further``: the worth of those after the first."""
     room = max(1, size - width(label))
 
     def lay_out(lines: int) -> list[Row]:
         rows = fit_items(items, room, lines, between, more)
         return [row(label if not number else " " * width(label), one) for number, one in enumerate(rows)]
 
-    return ColumnPart(lay_out, min(most, len(fit_items(items, room, MANY, between, more))), worth)
+    wanted = min(most, len(fit_items(items, room, MANY, between, more)))
+    return ColumnPart(lay_out, wanted, worth, worth if further is None else further)
 
 
 def short_items(named: Sequence[tuple[Row, Piece, int]], more: str = ELLIPSIS) -> list[Item]:

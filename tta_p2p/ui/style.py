@@ -123,6 +123,8 @@ class Style:
     stand for them, as in ASCII. Letters stay."""
     lines: int = 0
     """Rows that are seen at once; 0: no picture is cut, as in lines that scroll."""
+    sure: int = 0
+    """Of these, those that are seen whatever may lie over the rest; 0: all."""
 
     @staticmethod
     def of(

@@ -17,7 +17,7 @@ from tests.ui.screen.real_pictures import face_at, press
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Para
-from tta_p2p.ui.cells import COLUMN_GAP, Row, plain, row, width
+from tta_p2p.ui.cells import CLAUSE_END, COLUMN_GAP, Row, plain, row, width
 from tta_p2p.ui.screen.face import ScreenFace
 
 GAMES = {"civilization": (3, 83), "seven_wonders": (5, 4), "through_the_ages": (4, 67)}
@@ -28,6 +28,8 @@ MARKS = 9
 """So many lines are marked one after the other, of those there are to choose among."""
 ASKED = 3
 """With so many of them it is asked whether to leave as well."""
+LEFT_OUT = re.compile(r"\s*[(（]\S+[:：] ?.*\d.*[)）]$")
+"""How a board says that something is left out."""
 LONG_LOG = 60
 """Lines of a log that has something to tell wherever there is room."""
 SEPARATORS = 2
@@ -166,6 +168,42 @@ def cuts_beside_free_rows(
             yield one.text, f"rows {free} are free"
 
 
+def board_of(rows: tuple[Row, ...], above: int) -> list[str]:
+    """Give what stands on the board, the right one of two panels, row by row, without how much is left out."""
+    found = list[str]()
+    for one in rows[above:-1]:
+        panels = panels_of(one, width(one))
+        if len(panels) == 2:
+            found.append(part_of(one, *panels[1]).rstrip())
+    return found
+
+
+def cut_boards(rows: tuple[Row, ...], above: int, size: tuple[int, int]) -> Iterator[tuple[str, object]]:
+    """Find what is cut or left out on a board while rows of the same picture are free; a track is no text."""
+    free = [at for at in range(above, size[1] - 1) if not plain(rows[at]).strip()]
+    for text in board_of(rows, above) if size[1] < ROOMY and free else ():
+        if re.search(r"[^|…]…|^\(|\(\w+: \d", text.replace("|…", "")) and not re.search("[a-z:：] …?$", text):
+            yield text, f"rows {free} are free for this mark"
+
+
+def torn_numbers(rows: tuple[Row, ...], above: int) -> Iterator[tuple[str, object]]:
+    """Find lines of a board that begin with a number which belongs to the line before."""
+    for before, text in pairwise(board_of(rows, above)):
+        bare = re.match(r" {4,}[-+]?\d[-+\d]*(?! ?\w)", text) and before[-1:] not in CLAUSE_END
+        if before and (bare or (re.match(r" {4,}[-+]?\d", text) and before[-1].isalnum())):
+            yield before, text
+
+
+def moved_boards(some: list[tuple[Row, ...]], above: int) -> Iterator[tuple[str, object]]:
+    """Find rows of a board that are elsewhere, or others, as the mark moves: a text may lie over its last ones only."""
+    told = [[LEFT_OUT.sub("", one).rstrip() for one in board_of(rows, above)] for rows in some]
+    for one, other in pairwise(told):
+        short = min(len(one), len(other))
+        for here, there in list(zip(one, other, strict=False))[: max(0, short - 1)]:
+            if here != there:
+                yield here, there
+
+
 def untold_rows(
     local: LocalGame[Any, Any], some: list[tuple[Row, ...]], above: int, size: tuple[int, int]
 ) -> Iterator[tuple[str, object]]:
@@ -238,6 +276,9 @@ def test_room_is_used_wherever_the_mark_stands(game: str) -> None:
         faults += [(language, size, *one) for one in (
             *cuts_beside_free_rows(some, own_texts(face), above, size), *untold_rows(local, some, above, size),
             *(fault for rows in some for fault in cuts_within_words(rows, known, language)),
+            *(fault for rows in some for fault in cut_boards(rows, above, size) if game != "civilization"),
+            *(fault for rows in some for fault in torn_numbers(rows, above) if game != "civilization"),
+            *(moved_boards(some, above) if game != "civilization" and size[1] < ROOMY else ()),
             *(untold_lines(looks, face, language) if size[0] >= 80 else ()),
             *(fault for one in looks[:ASKED] for fault in untold_of_the_mark(one)),
         )]  # fmt: skip

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
 import pytest
 
-from tests.ui.positions import NAMES, random_moments, scene
+from tests.ui.positions import NAMES, middle, random_moments, scene
 from tests.ui.screen.keyboard import face_of, style_of
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
@@ -69,6 +70,17 @@ def _copies(face: Any, entries: list[ListLine]) -> int:
     return len(heads) - len(set(heads)) if face.screen_state.list_name != ALL_ACTS else 0
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_war_on_a_board_says_against_whom_and_how_much_it_brings_however_small_the_board_is(language: str) -> None:
+    presenter, now = scene(middle(), 0, language)
+    board, style = board_for(presenter), style_of(language)
+    (war,) = now.view.wars
+    for columns, lines in product((22, 26, 36), (6, 9, 13)):
+        style = replace(style, width=columns, lines=max(5, lines - 3), sure=max(5, lines - 3))
+        said = " ".join(plain(one) for one in board.side_panel(now, 0, style, lines))
+        assert presenter.texts.name(war.attacker) in said and f"{war.advantage:+d}" in said, said
+
+
 def test_every_worker_is_seen_beside_the_row() -> None:
     """At 80×24: the workers of each card by a name of its own, before any card without workers."""
     seen = 0
@@ -81,6 +93,8 @@ def test_every_worker_is_seen_beside_the_row() -> None:
         ]
         assert len(rows) <= 13 and all(width(one) <= 36 for one in rows)
         for one in now.view.civilizations[seat].technologies:
+            if not one.workers and not one.tokens:
+                assert not any(f"{presenter.texts.card(one.card)} 0" in line for line in rows), "no zero takes room"
             if one.workers:
                 name = presenter.texts.card(one.card)
                 count = f" {one.workers}" + (f"+{one.tokens}" if one.token_value and one.tokens else "")

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ..blocks import lay_out
 from ..cells import EMPTY, Row, Span, plain, row, width
 from ..presenter import Scene
 from ..reading import Reading
 from ..style import Style
 from .boards import Board, Spot
 from .panel import MANY, board_rows, choice_rows, is_list, panel_heading, rival_rows
-from .remarks import about_rows, fresh_rows, kept_rows, note_rows, preview_rows, task_rows, wanted_rows
+from .remarks import about_rows, fresh_rows, kept_rows, least_rows, note_rows, preview_rows, task_rows, wanted_rows
 from .rows import join_columns
 from .screen_state import ScreenState, current_spots, focus_number
 
@@ -69,19 +70,38 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     side = replace(style, width=style.width - columns - 1)
     if tall >= board.panel_rows:  # rows that nothing below takes
         tall = max(tall, min(room - len(above) - below, _panel_need(look, reading, board, style, columns)))
+    # The board is laid out for all rows that are free beside the shortest text, and a longer one lies over its last
+    # rows: none stays free that the board could use, and what is seen of it stays where it is as the mark moves.
+    least, about = least_rows(look, reading, board, style), about_rows(look, reading, board, style)
+    whole = max(tall, room - len(above) - least)
+    side = replace(side, sure=tall)
     left = choice_rows(look, reading, board, style, columns, tall)
-    right = board_rows(look, reading, board, side, tall)
-    tall = min(tall, max(len(left), len(right)))  # rows that stand empty in both are for what is said below them
-    about, beside = about_rows(look, reading, board, style), replace(style, width=columns)
-    strip = max(len(about), min(BELOW, kept_rows(look, reading, board, style) - 1))
-    long = room - len(above) - strip
-    if not taken and min(tall, long) - len(left) >= SHORT and fresh_rows(look, beside) <= long - len(left):
-        said = note_rows(look, reading, board, beside, long - len(left), about=False)  # what was said begins there
-        right = board_rows(look, reading, board, side, long)
+    right = board_rows(look, reading, board, side, whole)
+    wanted, long = len(right), room - len(above) - max(least, len(about))
+    said = _said_below(look, reading, board, replace(style, width=columns), long - len(left), len(about))
+    if said is not None and not taken and (wanted > tall or min(tall, long) - len(left) >= SHORT):
+        right = board_rows(look, reading, board, replace(side, lines=long), whole) if wanted > long else right
         rows = join_columns([*left, *said], right, columns, long, style)
-        return [*above, *rows, *[EMPTY] * (strip - len(about)), *about]
+        return [*above, *rows, *[EMPTY] * (least - len(about)), *about]
+    tall = min(tall, max(len(left), wanted))  # rows that stand empty in both are for what is said below them
+    right = board_rows(look, reading, board, replace(side, lines=tall), whole) if wanted > tall else right
     rows = [*above, *join_columns(left, right, columns, tall, style)]
     return [*rows, *note_rows(look, reading, board, style, room - len(rows) - taken)]
+
+
+def _said_below(
+    look: ScreenState, reading: Reading, board: Board, style: Style, free: int, about: int
+) -> list[Row] | None:
+    """Give what was said last in so many rows below what there is to choose among; None: it has no room there.
+
+    ``about``: rows of what is said of the mark, below that: some are kept for longer texts, so that nothing moves.
+    """
+    needed = max(len(lay_out(look.notes[-1:], style)), fresh_rows(look, style)) + task_rows(look, style)
+    if needed > free:
+        return None
+    kept = min(BELOW, kept_rows(look, reading, board, style) - 1, (free + about) // 3)
+    steady = free - max(0, kept - about)
+    return note_rows(look, reading, board, style, max(steady, needed), about=False)
 
 
 def _rows_below(look: ScreenState, reading: Reading, board: Board, style: Style, room: int, taken: int) -> int:

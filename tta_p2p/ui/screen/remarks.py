@@ -52,6 +52,17 @@ def kept_rows(look: ScreenState, reading: Reading, board: Board, style: Style) -
     return 1 + longest + is_previewed + task_rows(look, style)
 
 
+def least_rows(look: ScreenState, reading: Reading, board: Board, style: Style) -> int:
+    """Give the rows that are taken wherever the mark stands: by the shortest text, and by what an act costs and does.
+
+    That has its row before the rules have said it, so that nothing moves when they do.
+    """
+    spots = current_spots(look, reading, board)
+    shortest = min((len(wrap(style.spell(spot.note), style.width)) if spot.note else 0 for spot in spots), default=0)
+    is_previewed = not spots or any(spot.item is not None or spot.refusal for spot in spots)
+    return max(1, shortest + is_previewed)
+
+
 def preview_blocks(look: ScreenState) -> tuple[Block, ...]:
     """Give what an act costs and does, or why it is not possible, unless the last answer says the same right above."""
     fresh = look.notes[-look.fresh_notes :] if look.fresh_notes else ()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from tta_p2p.games.through_the_ages.index import PACTS
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, Technology, View
 
 from ..blocks import Block, Heading, Para, lay_out
-from ..cells import ELLIPSIS, EMPTY, PHRASE_GAP, Piece, Row, Span, cut, figure, pad, plain, row, width
+from ..cells import ELLIPSIS, EMPTY, PHRASE_GAP, Piece, Row, Span, cut, figure, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..room import (
@@ -69,6 +70,15 @@ LEAST_RULER = 6
 """Cells of the name of a leader or a government at least, else it is left to the board."""
 LABEL = 8
 """Cells of what a line of a board in short begins with."""
+PICTURE = 1
+"""The worth of the rest of a track: what is drawn is said beside it."""
+URBAN = ("lab", "temple", "library", "theater", "arena")
+TOGETHER = "urban"
+"""Stands for all of them in one line."""
+KINDS = ("farm", "mine", *URBAN, "army")
+"""Kinds of what has workers, as a board has them."""
+WorkerGroup: TypeAlias = tuple[str, str, list[tuple[Row, Span, int]]]
+"""A label, a kind, and its cards with their workers and their worth."""
 
 
 class ThroughTheAgesChoices(Choices):
@@ -208,19 +218,28 @@ class ThroughTheAgesBoard(Board):
         )
 
     def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
-        """Give a civilization in short: what it is ruled by, its buildings and units, its cards, what threatens."""
+        """Give a civilization in short: what it is ruled by, what threatens, its buildings and units, its cards.
+
+        What is worth least stands last, where a text may lie over it: what has no workers.
+        """
         wording = ThroughTheAgesWording.of(scene, self.presenter)
         words, some = wording.words, wording.view.civilizations[seat]
         if some.left is not None:
             return [row(wording.player(seat), " ", words(f"left.{some.left}"))]
         more = plain(style.spell(row(ELLIPSIS)))
 
-        def labelled(label: str, items: Sequence[Item], worth: int, most: int = MANY) -> ColumnPart:
+        def labelled(
+            label: str, items: Sequence[Item], worth: int, most: int = MANY, further: int | None = None
+        ) -> ColumnPart:
             head = pad(cut(row(Span(label, "label")), LABEL - 1, ""), LABEL)
             spelled = [
                 replace(one, ways=tuple(figure(style.spell(way), seat, label) for way in one.ways)) for one in items
             ]
-            return part_of_items(head, spelled, style.width, worth, words("tta.and"), most, more)
+            return part_of_items(head, spelled, style.width, worth, words("tta.and"), most, more, further)
+
+        def track(label: str, drawn: Item, worth: int) -> ColumnPart:
+            told = width(style.spell(drawn.ways[-1])) > style.width - LABEL  # in one row its numbers are cut
+            return labelled(words(f"tta.screen.{label}"), [drawn], worth, TRACK_ROWS, worth if told else PICTURE)
 
         def cards(label: str, faces: Sequence[str], worth: int) -> list[ColumnPart]:
             named = [
@@ -230,34 +249,47 @@ class ThroughTheAgesBoard(Board):
             return [labelled(words(f"tta.screen.{label}"), short_items(named, more), worth)] if named else []
 
         parts = [part_of([cut(style.spell(_title(wording, some)), style.width, more)], style.width, 9, more)]
+        said = _warnings(wording, some) if seat == scene.seat else []
+        parts += [part_of([one], style.width, 9, more) for ways in said for one in _warning_rows(ways, style)]
         simple = wording.view.variant == SIMPLE
-        people = plain_bank_item(some, words) if simple else yellow_bank_item(some, words)
-        parts.append(labelled(words("tta.screen.people"), [people], 8, TRACK_ROWS))
+        parts.append(track("people", plain_bank_item(some, words) if simple else yellow_bank_item(some, words), 8))
         if not simple:
-            parts.append(
-                labelled(words("tta.screen.blue"), [blue_bank_item(some, words, wording.rules)], 7, TRACK_ROWS)
-            )
-        if style.width >= ROOM_FOR_HAPPINESS and not simple:
-            parts.append(labelled(words("tta.screen.happy"), [happiness_item(some, words)], 2, TRACK_ROWS))
-        parts += [labelled(label, items, worth) for label, items, worth in _workers(wording, some, more)]
+            parts.append(track("blue", blue_bank_item(some, words, wording.rules), 7))
+        after = list[ColumnPart]()
         if some.unfinished is not None:
             stages = [f"[{n}]" if i < some.unfinished.built else str(n) for i, n in enumerate(some.unfinished.stages)]
             wonder = short_items([(row(wording.card(some.unfinished.card)), " " + " ".join(stages), 1)], more)
-            parts.append(labelled(words("tta.screen.wonder"), wonder, 7, TRACK_ROWS))
-        parts += cards("hand", some.civil_hand, 5)
-        parts += cards("military", [card.face for card in some.hand if card.face], 6)
+            after.append(labelled(words("tta.screen.wonder"), wonder, 7, TRACK_ROWS))
         if some.tactic is not None:
             armies = armies_item(some, row(wording.card(some.tactic.card)), words)
-            parts.append(labelled(words("tta.screen.tactic"), [armies], 6, TRACK_ROWS))
-        parts += cards("wonders", [one.card for one in some.wonders], 3)
-        parts += cards("specials", some.specials, 3)
-        parts += cards("colonies", some.colonies, 3)
+            after.append(labelled(words("tta.screen.tactic"), [armies], 6, TRACK_ROWS, PICTURE))
+        after += cards("military", [card.face for card in some.hand if card.face], 6)
+        after += cards("hand", some.civil_hand, 5)
         if pacts := _pacts(wording, seat):
-            parts.append(labelled(words("tta.screen.pacts"), [item(one) for one in pacts], 4))
-        said = _warnings(wording, some) if seat == scene.seat else []
-        warned = [cut(style.spell(row(Span(text, "warn"))), style.width, more) for text in said]
+            after.append(labelled(words("tta.screen.pacts"), [item(one) for one in pacts], 4))
+        after += cards("wonders", [one.card for one in some.wonders], 3)
+        after += cards("specials", some.specials, 3)
+        after += cards("colonies", some.colonies, 3)
+        if style.width >= ROOM_FOR_HAPPINESS and not simple:
+            after.append(track("happy", happiness_item(some, words), 2))
+        if vacant := _vacant(wording, some):
+            after.append(labelled(words("tta.screen.vacant"), short_items(vacant, more), SPARE, 1))
+
+        def workers(groups: Sequence[WorkerGroup]) -> list[ColumnPart]:
+            return [
+                labelled(label, short_items(named, more), 6, MANY, 6 if kind == TOGETHER else 4)
+                for label, kind, named in groups
+            ]
+
+        groups = _workers(wording, some)
+        kinds, others = workers(groups), [one for one in (*parts, *after) if one.worth > SPARE]
+        room = lines - sum(one.most if one.more > PICTURE else 1 for one in others)
+        if sum(one.most for one in kinds) > room:  # all buildings in one line before any name is cut
+            kinds = workers(_together(groups, words("tta.screen.urban")))
         key = "i" if seat == scene.seat else "Tab"
-        return [*fit_parts(parts, lines - len(warned), style.width, left_out(words, key, style)), *warned]
+        return fit_parts(
+            [*parts, *kinds, *after], lines, style.width, left_out(words, key, style), style.lines, style.sure
+        )
 
     def card_panel(self, faces: tuple[str, ...], style: Style) -> list[Row]:
         """Give what the cards do; what they cost, and how often there are, matters before they are played."""
@@ -384,30 +416,42 @@ def _title(wording: ThroughTheAgesWording, some: CivilizationView) -> Row:
     return row(*parts)
 
 
-def _workers(wording: ThroughTheAgesWording, some: CivilizationView, more: str) -> list[tuple[str, list[Item], int]]:
-    """Give the workers by kind with their worth: farms and mines with their tokens, then buildings, then units.
-
-    A card without workers is left out first where a better one has taken its place.
-    """
-    words = wording.words
+def _workers(wording: ThroughTheAgesWording, some: CivilizationView) -> list[WorkerGroup]:
+    """Give the workers by kind: farms and mines with their tokens, then buildings, then units."""
     groups: dict[str, list[Technology]] = {}
     for one in sorted(some.technologies, key=lambda one: one.level):
-        groups.setdefault("army" if one.kind in UNITS else one.kind, []).append(one)
-    order = ("farm", "mine", "lab", "temple", "library", "theater", "arena", "army")
+        if not _is_vacant(one):
+            groups.setdefault("army" if one.kind in UNITS else one.kind, []).append(one)
     found = []
-    for group in sorted(groups, key=lambda one: order.index(one) if one in order else len(order)):
+    for kind in sorted(groups, key=lambda one: KINDS.index(one) if one in KINDS else len(KINDS)):
         named = []
-        for one in groups[group]:
+        for one in groups[kind]:
             tokens = f"+{one.tokens}" if one.token_value and one.tokens else ""
-            empty = not one.workers and not tokens
-            newest = max(other.level for other in groups[group] if other.kind == one.kind)
-            worth = SPARE if empty and one.level < newest else 1 if empty else 2
-            named.append(
-                (row(wording.card(one.card)), Span(f" {one.workers}{tokens}", "label" if empty else ""), worth)
-            )
-        label = words("tta.screen.army") if group == "army" else words.name_of("tta.kind", group)
-        found.append((label, short_items(named, more), 6 if any(worth == 2 for *_, worth in named) else 2))
+            named.append((row(wording.card(one.card)), Span(f" {one.workers}{tokens}"), 2))
+        label = wording.words("tta.screen.army") if kind == "army" else wording.words.name_of("tta.kind", kind)
+        found.append((label, kind, named))
     return found
+
+
+def _together(groups: Sequence[WorkerGroup], label: str) -> list[WorkerGroup]:
+    """Give the workers with all urban buildings in one line: which kind one is, its hue says as well."""
+    urban = [one for group in groups if group[1] in URBAN for one in group[2]]
+    at = next((at for at, group in enumerate(groups) if group[1] in URBAN), len(groups))
+    found = [group for group in groups if group[1] not in URBAN]
+    return [*found[:at], (label, TOGETHER, urban), *found[at:]] if urban else found
+
+
+def _is_vacant(one: Technology) -> bool:
+    return not one.workers and not (one.token_value and one.tokens)
+
+
+def _vacant(wording: ThroughTheAgesWording, some: CivilizationView) -> list[tuple[Row, str, int]]:
+    """Name technologies without workers; those of which a better one has taken the place go first."""
+    newest = dict[str, int]()
+    for one in some.technologies:
+        newest[one.kind] = max(one.level, newest.get(one.kind, 0))
+    found = sorted((one for one in some.technologies if _is_vacant(one)), key=lambda one: (-one.level, one.kind))
+    return [(row(wording.card(one.card)), "", SPARE if one.level < newest[one.kind] else 1) for one in found]
 
 
 def _pacts(wording: ThroughTheAgesWording, seat: int) -> list[Row]:
@@ -421,11 +465,19 @@ def _pacts(wording: ThroughTheAgesWording, seat: int) -> list[Row]:
     return found
 
 
-def _warnings(wording: ThroughTheAgesWording, some: CivilizationView) -> list[str]:
-    """Say what threatens, a short line each."""
-    words, found = wording.words, overview.threats(wording, some, short=True)
+def _warnings(wording: ThroughTheAgesWording, some: CivilizationView) -> list[tuple[str, ...]]:
+    """Say what threatens, each in a line, and in a shorter one where there is one."""
+    words = wording.words
+    found: list[tuple[str, ...]] = [(told,) for told in overview.threats(wording, some, short=True)]
     for war in wording.view.wars:
         if some.seat in (war.attacker, war.rival):
-            names = {"war": wording.texts.card(war.card), "attacker": wording.name(war.attacker)}
-            found.append(words("tta.screen.war", n=war.advantage, **names))
+            named = wording.texts.card(war.card), brief_name(words, war.card)
+            values = {"n": war.advantage, "attacker": wording.name(war.attacker)}
+            found.append(tuple(words("tta.screen.war", war=name, **values) for name in named if name))
     return found
+
+
+def _warning_rows(ways: Sequence[str], style: Style) -> list[Row]:
+    """Give a warning in a row, else in several: what is lost, and to whom, stands at its end."""
+    spelled = [style.spell(row(Span(text, "warn"))) for text in ways]
+    return next(([one] for one in spelled if width(one) <= style.width), wrap(spelled[-1], style.width))

@@ -11,7 +11,7 @@ from tta_p2p.games.through_the_ages.tables.words import Step
 from tta_p2p.games.through_the_ages.view_model import CivilizationView
 from tta_p2p.i18n import Words
 
-from ..cells import Row, Span, row, width
+from ..cells import PHRASE_GAP, Row, Span, row, width
 from ..room import Item, item
 from .colours import FOOD, HAPPY, MILITARY, RESOURCE
 
@@ -53,7 +53,8 @@ def _with_track(texts: Sequence[str], drawn: Sequence[str], role: str) -> Item:
     for text in texts:
         for number in range(len(drawn), 0, -1):
             more = "" if number == len(drawn) else STEP + MORE
-            ways.append(row(text, "  " if text is texts[0] else " ", Span(STEP.join(drawn[:number]) + more, role)))
+            gap = Span(" " if text is texts[-1] else "  ", PHRASE_GAP)  # a line breaks here, not within the text
+            ways.append(row(text, gap, Span(STEP.join(drawn[:number]) + more, role)))
             if text is not texts[-1]:
                 break  # a long text stands beside the whole track only
     return item(*ways, texts[-1])
@@ -83,7 +84,8 @@ def blue_bank_item(some: CivilizationView, words: Words, rules: Edition = EDITIO
     if not n:
         return item(words("tta.track.blue.none", now=some.corruption))
     key = "tta.track.blue.last" if rules.turn_steps[-1] is Step.CORRUPTION else "tta.track.blue"
-    texts = [words(key, now=some.corruption, n=n, next=lost), words("tta.track.blue.short", n=n, next=lost)]
+    texts = [words(key, now=some.corruption, n=n, next=lost)]
+    texts += [words(f"tta.track.blue.{way}", n=n, next=lost) for way in ("brief", "short")]
     return _with_track(texts, sections(by_tokens, some.blue_bank, BLUE), RESOURCE)
 
 
