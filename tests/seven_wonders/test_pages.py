@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tta_p2p import registry
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.game import GAME
+from tta_p2p.games.seven_wonders.scoring import parts
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
 from tta_p2p.i18n import LANGUAGES, Words, ideographic, templates
 from tta_p2p.testing.pages import turn_message
@@ -23,6 +25,7 @@ from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.presenter import Presenter, Scene
 from tta_p2p.ui.reference import NotFound, reference_for
+from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.seven_wonders import make_presenter
 from tta_p2p.ui.style import Style
 
@@ -199,6 +202,25 @@ def test_the_end_is_a_table_and_a_picture() -> None:
     )  # fmt: skip
     presenter, _ = scene(table.local, 0)
     golden("end", lines(presenter.results.standings(GAME.standings(table.s).places, "Age III has ended"), Style()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [3, 5, 7])
+def test_the_score_is_a_table_with_all_parts_and_points_in_every_window(seats: int, language: str) -> None:
+    *_, (local, _) = random_moments("seven_wonders", seats, seed=5)
+    presenter, now = scene(local, 0, language)
+    board, places = board_for(presenter), presenter.game.standings(local.state).places
+    for columns in (60, 70, 80, 120):
+        style = replace(style_of(language), width=columns)
+        shown = lines(presenter.results.standings(places), style)
+        for place, told in zip(places, shown[1:], strict=False):
+            assert told.split() == [f"{place.place}.", NAMES[place.seat], *(f"{n}" for _, n in place.parts),
+                                    f"{place.points}"], shown  # fmt: skip
+        bars = [one for one in shown[seats + 2 :] if one.split(" ")[0] in NAMES]
+        assert len(bars) == seats and all(width(one) <= columns for one in shown)
+        for one in map(plain, board.overview(now, style)[1:]):
+            seat = next(seat for seat in range(seats) if NAMES[seat] in one.split())
+            assert str(sum(number for _, number in parts(local.state, seat))) in one.split(), one
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

@@ -6,7 +6,7 @@ A presenter gives pages; what shows them decides how wide they are. Nothing here
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from .cells import (
@@ -34,6 +34,8 @@ NARROW = 7
 """No column of a table is made narrower than this."""
 FLEXED = 20
 """A column that gives way keeps this much before the others give way too."""
+MANY = 9999
+"""More columns than any table takes."""
 GRID = 20
 """Lists are set in columns of about this width; a longer entry takes several of them."""
 
@@ -70,7 +72,8 @@ class Fields:
 class Table:
     """Rows of cells; `align` has a letter for each column (`l`, `r`, `c`). Long cells are wrapped, never lost.
 
-    `flex`: the column that gives way first if the table is too wide (none: the widest does).
+    `flex`: the column that gives way first if the table is too wide (none: the widest does). `brief`: the heads of a
+    table that is too wide with its own.
     """
 
     head: tuple[Row, ...]
@@ -79,6 +82,7 @@ class Table:
     indent: int = 0
     gap: int = 2
     flex: int | None = None
+    brief: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -253,6 +257,10 @@ def _fields(block: Fields, style: Style) -> list[Row]:
 
 
 def _table(block: Table, style: Style) -> list[Row]:
+    if block.brief:
+        whole = _table(replace(block, brief=()), replace(style, width=MANY))
+        close = max(map(width, whole), default=0) - (block.gap - 1) * (len(block.align) - 1)
+        return _table(replace(block, head=block.head if close <= style.width else block.brief, brief=()), style)
     head = [style.spell(cell) for cell in block.head]
     body = [[style.spell(cell) for cell in line] for line in block.rows]
     lines_of = [*([head] if any(head) else []), *body]

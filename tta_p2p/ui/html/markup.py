@@ -146,5 +146,10 @@ def _bare(markups: Markups, some: Row) -> Markup:
 
 
 def _is_tabular(blocks: Sequence[Block]) -> bool:
-    """Whether blocks are tables, fields and text alone, which a screen reader reads by itself."""
-    return all(isinstance(one, Table | Fields | Heading | Para | Columns | Gap) for one in blocks)
+    """Whether blocks are tables, fields and text alone, which a screen reader reads by itself.
+
+    A drawing for which nothing is said shows what they say.
+    """
+    drawn = (isinstance(one, Drawing) and not one.spoken for one in blocks)
+    tabular = (isinstance(one, Table | Fields | Heading | Para | Columns | Gap) for one in blocks)
+    return all(map(any, zip(drawn, tabular, strict=True)))

@@ -18,6 +18,8 @@ from .wording import AGE_NAMES, FIXED, ROLES, SevenWondersWording
 
 NEAR = 3
 """Cities that a player deals with: the own one and its neighbours."""
+ANY = "?"
+"""The letter of a symbol of science that is chosen at the end."""
 NAMED = 138
 """Cells that the own goods and buildings may take on the first page (two lines); longer, they are counted by colour."""
 
@@ -75,10 +77,14 @@ def tokens(own: tuple[int, ...]) -> str:
     return f"{won:+d}{lost:+d}" if won and lost else f"{won + lost:+d}" if own else "0"
 
 
-def science_of(wording: SevenWondersWording, seat: int) -> str:
-    """List the symbols of science of a city."""
+def science_of(wording: SevenWondersWording, seat: int, brief: bool = False) -> str:
+    """List the symbols of science of a city; ``brief``: each by its first letter."""
     all_ = city(wording.state, seat)
     numbers = {symbol: sum(one == Science(symbol) for one in all_) for symbol in SYMBOLS}
+    if brief:
+        some = [f"{n}{wording.symbol(one, n)[:1]}" for one, n in numbers.items() if n]
+        free = sum(isinstance(one, AnyScience) for one in all_)
+        return " ".join([*some, *([f"{free}{ANY}"] if free else [])]) or "-"
     named = {wording.symbol(one, number): number for one, number in numbers.items()}
     told = [wording.count_text(name, n) for name, n in named.items() if n]
     free = sum(isinstance(one, AnyScience) for one in all_)

@@ -23,8 +23,10 @@ from ..style import Style
 from . import cities
 from .wording import ROLES, SevenWondersWording
 
-LEFT_OUT = ("side", "next war", "wonder", "conflicts", "points")
-"""Columns of the table of cities that are left out in this order where there is no room for a row each."""
+LEFT_OUT = ("side", "science", "next war", "wonder", "conflicts", "symbols")
+"""Parts of the table of cities that are left out in this order where there is no room for a row each: after the side of
+a board the words for symbols of science, of which letters stay; points never.
+"""
 LEAST_BOARD = 6
 """Rows that a city further off has at least below the neighbours, else it is left to its own key."""
 BOARD = 38
@@ -112,22 +114,26 @@ def city_rows(wording: SevenWondersWording, seats: Sequence[int], style: Style) 
     """Give a row for each city: coins, strength, conflicts, science, wonder, points; what matters least is left out
     where there is no room for a row each.
     """
-    found: list[Row] = []
-    for leaves_out in range(len(LEFT_OUT) + 1):
-        found = lay_out((city_table(wording, seats, LEFT_OUT[:leaves_out]),), style)
-        if len(found) <= len(seats) + 1:
-            break
-    return found
+
+    def laid_out(gone: Sequence[str]) -> list[Row]:
+        return lay_out((city_table(wording, seats, gone),), style)
+
+    number = (n for n in range(len(LEFT_OUT)) if len(laid_out(LEFT_OUT[:n])) <= len(seats) + 1)
+    gone = LEFT_OUT[: next(number, len(LEFT_OUT))]
+    for one in reversed(gone):  # what turns out to have room after all
+        less = tuple(other for other in gone if other != one)
+        gone = less if len(laid_out(less)) <= len(seats) + 1 else gone
+    return laid_out(gone)
 
 
 def city_table(wording: SevenWondersWording, seats: Sequence[int], leaves_out: Sequence[str]) -> Table:
     """Give a line for each of these cities, without the columns that are left out."""
     words, s = wording.words, wording.state
-    next_war, points = "next war" not in leaves_out and wording.seat is not None, "points" not in leaves_out
-    fought = "conflicts" not in leaves_out
-    heads = ["coins", "shields", *(["next-war"] if next_war else []), *(["conflicts"] if fought else [])]
-    heads += ["points"] if points else []
-    head: list[Piece] = ["", "", *(words(f"seven.head.{key}") for key in (*heads, "science", "wonder"))]
+    next_war, fought = "next war" not in leaves_out and wording.seat is not None, "conflicts" not in leaves_out
+    told, brief = "symbols" not in leaves_out, "science" in leaves_out
+    heads = ["coins", "shields", *(["next-war"] if next_war else []), *(["conflicts"] if fought else []), "points"]
+    after = [*(["science"] if told else []), "wonder"]
+    head: list[Piece] = ["", "", *(words(f"seven.head.{key}") for key in (*heads, *after))]
     rows: list[list[Piece]] = []
     for seat in seats:
         all_ = stages(s.wonders[seat], s.side(seat))
@@ -140,13 +146,13 @@ def city_table(wording: SevenWondersWording, seats: Sequence[int], leaves_out: S
             Span(str(shields(s, seat)), "red"),
             *([_coming_cell(wording, seat)] if next_war else []),
             *([cities.tokens(s.tokens[seat])] if fought else []),
-            *([str(sum(number for _, number in parts(s, seat)))] if points else []),
-            cities.science_of(wording, seat),
+            str(sum(number for _, number in parts(s, seat))),
+            *([cities.science_of(wording, seat, brief)] if told else []),
             row(built, wonder if s.wonders[seat] else words("seven.no-board")),
         ]
-        named = (figure(one, seat, name) for one, name in zip(figures, (*heads, "science", "wonder"), strict=True))
+        named = (figure(one, seat, name) for one, name in zip(figures, (*heads, *after), strict=True))
         rows.append([Span(wording.seat_direction(seat), "label"), row(wording.player(seat), gone), *named])
-    return table(head, rows, "ll" + "r" * len(heads) + "ll", flex=len(heads) + 2)
+    return table(head, rows, "ll" + "r" * len(heads) + "l" * len(after), flex=len(heads) + 2)
 
 
 # --- neighbours in lines -------------------------------------------------------------------------------------
@@ -301,7 +307,7 @@ def _fit_city(
     size = min(max((width(style.spell(row(label))) for label, _ in said), default=0) + 2, style.width // 2)
     rows = [lay_out((Heading(title),), style), *(label_rows(label, text, size, style) for label, text in said)]
     parts_ = [part_of(one, style.width) for one in rows]
-    return fit_parts(parts_, lines, style.width, left_out(wording.words, key, style))
+    return fit_parts(parts_, lines, style.width, left_out(wording.words, key, style), style.lines, style.sure)
 
 
 def _city(wording: SevenWondersWording, seat: int, use: CardUse | None) -> list[tuple[Piece, Piece]]:
