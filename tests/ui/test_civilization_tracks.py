@@ -16,8 +16,8 @@ from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import researchable, rows_of
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui.blocks import lines
-from tta_p2p.ui.cells import plain, width
-from tta_p2p.ui.civilization.tracks import LABEL, LEAST_BOX, culture_rows, open_places, pyramid_rows, way_rows
+from tta_p2p.ui.cells import Row, plain, width
+from tta_p2p.ui.civilization.tracks import KNOWN, LABEL, culture_rows, open_places, pyramid_rows, way_rows
 from tta_p2p.ui.civilization.wording import LEVELS, CivilizationWording
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style
@@ -55,21 +55,33 @@ def check(wording: CivilizationWording, seat: int, columns: int) -> None:
     drawn = pyramid_rows(wording, seat, style)
     for one in (*drawn, *culture_rows(wording, style), *way_rows(wording, style)):
         assert width(one) <= columns, plain(one)
+    assert_boxes(drawn, [wording.texts.card(name) for name in techs])
     seen = "".join(plain(one) for one in drawn)
-    for name in techs:
-        assert all(letter in seen for letter in wording.texts.card(name) if letter != " "), name
-    boxes = sum(span.role == "ground.blue" for one in drawn for span in one)
-    if columns >= LABEL + LEAST_BOX * max(5, sum(row == 1 for row in rows_of(techs))):
-        assert boxes >= len(techs)
-        assert seen.count("[+ ") == sum(min(number, room) for number, room in zip(
-            open_places(wording, seat).values(), free_rooms(techs), strict=True))  # fmt: skip
-
-
-def free_rooms(techs: tuple[str, ...]) -> list[int]:
-    """How many places of each row are drawn and not taken."""
     counts = [rows_of(techs).count(level) for level in range(1, 6)]
-    columns = max(5, counts[0])
-    return [columns - level + 1 - counts[level - 1] for level in range(1, 6)]
+    for level, number in open_places(wording, seat).items():
+        taken = counts[level - 1] > max(5, counts[0]) - level
+        assert not number or taken or f"[+ {NEEDED[level]}]" in seen
+    for most in (9, 12, 15):
+        drawn = pyramid_rows(wording, seat, Style(columns, lines=most))
+        if boxes := [plain(span) for one in drawn for span in one if span.role == KNOWN]:
+            assert len(drawn) <= most
+            told = [one for one in boxes if one.strip("[ ]")]
+            assert len(told) >= len(techs) and (len(set(told)) == len(told) or "…" not in "".join(told))
+        assert boxes or columns < 60 or not techs, (columns, most)
+
+
+def assert_boxes(drawn: list[Row], names: list[str]) -> None:
+    """Each technology stands in a box of its own, between two walls, under a name that can be read downwards."""
+    downwards = dict[int, str]()
+    for one in drawn:
+        at = 0
+        for span in one:
+            if span.role == KNOWN:
+                assert span.text[0] == "[" and span.text[-1] == "]", plain(one)
+                downwards[at] = downwards.get(at, "") + span.text[1:-1].replace(" ", "")
+            at += width(span.text)
+    for name in names:
+        assert any(name.replace(" ", "") in one for one in downwards.values()), (name, downwards)
 
 
 def test_a_place_says_what_it_needs_and_the_rows_lie_on_each_other() -> None:

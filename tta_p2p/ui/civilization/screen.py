@@ -235,7 +235,8 @@ class CivilizationBoard(Board):
             columns = max(DRAWN, min(WIDEST_STUDY, style.width - PANEL - 1))
             beside = replace(style, width=columns)
             item = spots[at].item if 0 <= at < len(spots) else None
-            return _frame([*_study(wording, scene.seat, beside), *_tech_details(wording, item, beside)], lines, columns)
+            details = _tech_details(wording, item, beside)
+            return _frame([*_study(wording, scene.seat, beside, lines - len(details)), *details], lines, columns)
         focus, may = _marked_squares(spots, at)
         here = SQUARES.get(place, -1)
         focus = focus if here < 0 or here in {*focus, *may} else set()
@@ -271,7 +272,7 @@ class CivilizationBoard(Board):
         ]
         parts = [part_of(one, style.width) for one in rows]
         key = "i" if seat == scene.seat else "Tab"
-        return fit_parts(parts, lines, style.width, left_out(wording.words, key, style))
+        return fit_parts(parts, lines, style.width, left_out(wording.words, key, style), style.lines, style.sure)
 
     def is_own_part(self, scene: Scene) -> bool:
         """Whether the seat decides in a part of its own, of whatever phase."""
@@ -398,19 +399,19 @@ def _place_in_focus(spots: Sequence[Spot], at: int) -> int:
     return SQUARES.get(first, -1) if verb in act_groups.MOVE_VERBS else -1
 
 
-def _study(wording: CivilizationWording, seat: int, style: Style) -> list[Row]:
-    """Draw the own pyramid, row by row, and say how many places are open in each."""
+def _study(wording: CivilizationWording, seat: int, style: Style, lines: int) -> list[Row]:
+    """Draw the own pyramid in so many lines, with what says which places are open."""
     s, words = wording.state, wording.words
-    rows = [row(Span(wording.title_of("techs", seat), "heading"))]
-    rows += [style.spell(one) for one in pyramid_rows(wording, seat, style)]
-    rows.append(EMPTY)
     levels = sorted({TECHS[name].level for name in researchable(s.techs[seat])})
     named = words.listed([wording.level(level) for level in levels])
     coins = wording.coins(seat)
     stays = [words("civ.trade-stays", coins=coins)] if coins else []
+    told = list[Row]()
     for text in (words("civ.open-levels", levels=named), words("civ.trade-now", n=s.trade[seat]), *stays):
-        rows += wrap(style.spell(row(Span(text, "label"))), style.width)
-    return rows
+        told += wrap(style.spell(row(Span(text, "label"))), style.width)
+    title = row(Span(wording.title_of("techs", seat), "heading"))
+    drawn = pyramid_rows(wording, seat, replace(style, lines=max(1, lines - len(told) - 1)))
+    return [title, *map(style.spell, drawn), EMPTY, *told]
 
 
 def _leads_to_city(wording: CivilizationWording, item: MenuItem, square: int) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
-from tta_p2p.games.civilization.tables.techs import NEEDED
+from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import rows_of
 
-from ..cells import EMPTY, Row, Span, cut, pad, plain, row, width, wrap
+from ..cells import ELLIPSIS, EMPTY, Row, Span, cut, pad, plain, row, widest_word, width, wrap
+from ..room import tell_apart
 from ..style import Style
 from .wording import LEVELS, CivilizationWording
 
@@ -17,8 +18,14 @@ WIDEST = 5
 """Technologies in the lowest row of a pyramid that has room for Space Flight."""
 LABEL = 4
 """Columns of what a level is called."""
-LEAST_BOX, MOST_BOX = 11, 18
-"""Columns of a technology at least, without which there is no pyramid but lists, and at most."""
+LEAST_BOX, NARROW_BOX, MOST_BOX = 8, 9, 18
+"""Columns of a technology with a short name, with words that are broken, and at most; both walls are among them."""
+FOLDED_BOXES = (18, 14, 11)
+"""Columns of a technology where the rows of a pyramid go on below."""
+MANY = 99
+"""More lines than any pyramid takes."""
+KNOWN = "ground.blue"
+"""The role of a technology that somebody has."""
 OPEN, CLOSED = "+", "·"
 """Where a technology has a place now, and where it has none yet."""
 DONE, TO_COME = "=", "·"
@@ -45,31 +52,66 @@ def open_places(wording: CivilizationWording, seat: int) -> dict[int, int]:
 
 
 def pyramid_rows(wording: CivilizationWording, seat: int, style: Style) -> list[Row]:
-    """Draw the pyramid of a seat with its open places; row by row where there is no room for its boxes."""
+    """Draw the pyramid of a seat with its open places, in the first of these ways that fits into its columns and lines.
+
+    Each row of it in a line; rows that go on in a line below it; a line each with words that are broken; short names
+    that tell all technologies apart. Lists are left where there is no room for any drawing.
+    """
     levels, places = levels_of(wording, seat), open_places(wording, seat)
-    columns = max(WIDEST, len(levels[1]))
-    box = min(MOST_BOX, (style.width - LABEL) // columns)
-    if box < LEAST_BOX:
-        return list(_listed(wording, levels, places, style))
-    rows: list[Row] = []
-    for level, names in reversed(levels.items()):
-        room = columns - level + 1
-        slots = [(wrap(style.spell(row(wording.texts.card(name))), box - 1), "ground.blue") for name in names]
-        slots += [([row(f"{OPEN} {NEEDED[level]}]")], "good")] * min(places[level], room - len(slots))
-        slots += [([row(CLOSED)], "label")] * (room - len(slots))
-        indent, head = " " * ((level - 1) * box // 2), pad(Span(LEVELS[level], "number"), LABEL)
-        for line in range(max(len(text) for text, _ in slots)):
-            rows.append(row(head if not line else " " * LABEL, indent, *(_box(one, line, box) for one in slots)))
+    columns, size, lines = max(WIDEST, len(levels[1])), style.width - LABEL, style.lines or MANY
+    spelled = {name: style.spell(row(wording.texts.card(name))) for names in levels.values() for name in names}
+    straight, longest = min(MOST_BOX, size // columns), max(map(widest_word, spelled.values()), default=0)
+    ways = [(box, size // box, spelled) for box in FOLDED_BOXES if box - 2 >= longest]
+    if straight >= NARROW_BOX:
+        ways.insert(0 if straight - 2 >= longest else len(ways), (straight, columns, spelled))
+    ways.append((LEAST_BOX, size // LEAST_BOX, _short_names(wording, LEAST_BOX - 2, style)))
+    for box, across, names in ways:
+        drawn = _draw(levels, places, size, box, across, names) if across > 1 else []
+        if drawn and len(drawn) <= lines:
+            return drawn
+    return list(_listed(wording, levels, places, style))
+
+
+def _short_names(wording: CivilizationWording, size: int, style: Style) -> dict[str, Row]:
+    """Give all technologies names in so few cells, none of them that of another."""
+    whole = tuple(style.spell(row(wording.texts.card(name))) for name in TECHS)
+    more = plain(style.spell(row(ELLIPSIS)))
+    return dict(zip(TECHS, tell_apart(whole, (size,) * len(whole), (), more), strict=True))
+
+
+def _draw(
+    levels: Mapping[int, Sequence[str]],
+    places: Mapping[int, int],
+    size: int,
+    box: int,
+    across: int,
+    names: Mapping[str, Row],
+) -> list[Row]:
+    """Draw a pyramid of boxes in so many columns, ``across`` of them in a line; a longer row goes on below it."""
+    rows, columns = list[Row](), max(WIDEST, len(levels[1]))
+    folds = across < columns
+    for level, known in reversed(list(levels.items())):
+        room = len(known) + min(1, places[level]) if folds else columns - level + 1
+        slots = [(wrap(names[name], box - 2), KNOWN) for name in known]
+        slots += [([row(f"[{OPEN} {NEEDED[level]}]")], "good")] * min(places[level], room - len(slots))
+        slots += [([row(f" {CLOSED}")], "label")] * (room - len(slots))
+        indent, head = " " * ((level - 1) * (1 if folds else box // 2)), pad(Span(LEVELS[level], "number"), LABEL)
+        most = max(1, (size - width(indent)) // box) if folds else across
+        for first in range(0, len(slots), most):
+            some = slots[first : first + most]
+            for line in range(max(len(text) for text, _ in some)):
+                begin = head if not line and not first else " " * LABEL
+                rows.append(row(begin, indent, *(_box(one, line, box) for one in some)))
     return rows
 
 
 def _box(slot: tuple[list[Row], str], line: int, box: int) -> Row:
-    """Give a line of a place in the pyramid, with a wall before it; what has no place yet has none."""
+    """Give a line of a place in the pyramid: a technology between two walls, what is open or has no place yet."""
     text, role = slot
-    if line >= len(text) and role != "ground.blue":
-        return (Span(" " * box),)
-    wall = " " if role == "label" else "["
-    return (Span(wall + plain(pad(text[line] if line < len(text) else EMPTY, box - 1)), role),)
+    told = text[line] if line < len(text) else EMPTY
+    if role == KNOWN:
+        return (Span(f"[{plain(pad(told, box - 2))}]", role),)
+    return (Span(plain(pad(told, box)), role if told else ""),)
 
 
 def _listed(
