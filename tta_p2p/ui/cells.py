@@ -264,7 +264,7 @@ def wrap_phrases(some: Piece, size: int) -> list[Row]:
 def _wrap_phrases(some: Row, size: int, first: int) -> list[Row]:
     """Break a row between its phrases; one that is longer than a line begins one, and goes on further in.
 
-    That one breaks after its clauses, else so that no number is torn from what it counts.
+    That one breaks after its clauses where that takes no more lines, and no number is torn from what it counts.
     """
     lines: list[Row] = []
     line, room = EMPTY, first
@@ -276,7 +276,9 @@ def _wrap_phrases(some: Row, size: int, first: int) -> list[Row]:
         if line:
             lines.append(trim_end(line))
             room = size
-        head, *rest = _pack(_clauses(phrase), size - len(indent), room, _wrap_units)
+        by_units = _wrap_units(phrase, size - len(indent), room)
+        by_clauses = _pack(_clauses(phrase), size - len(indent), room, _wrap_units)
+        head, *rest = by_units if len(by_units) < len(by_clauses) else by_clauses
         line = row(phrase) if not rest else EMPTY
         lines += [head, *(row(indent, one) for one in rest)] if rest else []
         room = size if rest else room
