@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,8 +14,11 @@ from tests.ground.repository import ROOT
 from tests.lan import Lan, lan_or_not_here
 from tests.needs import not_run_here
 from tests.node.games import all_fair_and_equal
+from tests.node.plans import plan, processes
 from tests.node.processes import Game, Process
 from tta_p2p.net.addresses import parse_address
+from tta_p2p.node.data_folder.last_port import keep_last_port, read_last_port
+from tta_p2p.node.lobby.conditions import Conditions
 
 HIDDEN, PUBLIC = "127.0.0.1:7777", "10.77.0.1:7000"
 """Where the host listens, in its own namespace; and where a router of it forwards a port to that."""
@@ -64,6 +68,34 @@ def test_a_node_listens_on_one_port_from_the_lobby_on_and_again_at_the_same_afte
         person.my_act()  # the other has played since
     finally:
         game.close()
+
+
+def test_the_next_table_opens_where_the_last_one_was_unless_something_else_is_there(tmp_path: Path) -> None:
+    def host(number: int, **more: object) -> int:
+        opened = plan(number, do="host", conditions=Conditions(2), table=f"table {os.urandom(3).hex()}", **more)
+        started.append(Process(tmp_path / "home", opened))
+        places = started[-1].wait_for("listening").partition("#")[0].split(",")
+        return parse_address(places[0]).port
+
+    with processes() as started:
+        port = host(0, listen="")
+        assert host(1, listen="127.0.0.1:0") != port == read_last_port(tmp_path / "home"), "another was asked for"
+        beside = host(2, listen="")
+        assert beside != port
+        started[2].kill()
+        assert host(3, listen="") == beside, "where friends met it last"
+        started[3].kill()
+        (tmp_path / "home" / "port").write_bytes(b"\xff" * 40)
+        assert host(4, listen="") > 0 and read_last_port(tmp_path / "home") > 0
+
+
+@pytest.mark.parametrize("text", ["", "0", "65536", "-1", "1" * 20, "one", "\N{ARABIC-INDIC DIGIT ONE}"])
+def test_a_file_of_a_port_may_be_any_garbage(tmp_path: Path, text: str) -> None:
+    (tmp_path / "port").write_text(text, "utf-8")
+    assert read_last_port(tmp_path) == 0
+    keep_last_port(tmp_path / "nowhere", 7)  # a disk that takes nothing costs nothing
+    keep_last_port(tmp_path, 7)
+    assert read_last_port(tmp_path) == 7
 
 
 @pytest.fixture

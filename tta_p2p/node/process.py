@@ -33,6 +33,7 @@ from tta_p2p.net.routes import Routes, routes, use
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 from tta_p2p.net.tls import TlsKey
+from tta_p2p.node.data_folder.last_port import keep_last_port, read_last_port
 from tta_p2p.node.data_folder.soundness import repair_text
 from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.context import GameSetup
@@ -44,7 +45,7 @@ from tta_p2p.node.lobby.announcements import TableSign, announce_table
 from tta_p2p.node.lobby.exchange import (
     LobbyFailed,
 )
-from tta_p2p.node.lobby.greeting import first_port, hello_of, parts_of, port_again
+from tta_p2p.node.lobby.greeting import hello_of, parts_of, port_again
 from tta_p2p.node.lobby.knock import entry_refusal
 from tta_p2p.node.machine import endings, roster
 from tta_p2p.node.machine.endings import NodeEnd
@@ -249,7 +250,10 @@ class Node:
                 self._use_tor(port)
                 await self._play_on(row, secrets, port, resumed=True)
             return
-        async with first_port(plan.listen, plan.public, onion) as port, self._open_outside(port):
+        last = read_last_port(self.home) if not plan.listen else 0
+        async with port_again(plan.listen, "", plan.public, last, onion) as port, self._open_outside(port):
+            if not plan.listen and port.number != last:
+                keep_last_port(self.home, port.number)
             self._use_tor(port)
             row, secrets = await self.matchmaking.meet(port)
             await self._play_on(row, secrets, port)

@@ -78,19 +78,14 @@ def guests_parts(plays: str) -> Parts:
     return rules_parts(*([plays] if plays in bundled_games() else ()))
 
 
-def first_port(listen: str, public: str, onion: OnionKey | None = None) -> AbstractAsyncContextManager[Port]:
-    """The port of a node that begins, from texts as people write them. Raises BadAddress, ListenError."""
-    return _open_port(_listening(listen), public, onion)
-
-
 @asynccontextmanager
 async def port_again(
     wanted: str, before: str, public: str, number: int, onion: OnionKey | None = None
 ) -> AsyncIterator[Port]:
-    """The port of a game that is taken up again: where it is wanted now, else where it was ``before``.
+    """The port of a node, from texts as people write them: where it is wanted now, else where its game was ``before``.
 
-    ``number`` is the one that it had: it has it again if it is free and no other is asked for. Raises BadAddress, and
-    ListenError where somebody has the one that is asked for.
+    ``number`` is the one that the game had, or the last node: it is taken again if it is free and no other is asked
+    for. Raises BadAddress, and ListenError where somebody has the one that is asked for.
     """
     listen = _listening(wanted or before)
     asked = listen.port if wanted or before else 0
