@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from string import ascii_lowercase, ascii_uppercase
 
 import trio
 
 from tta_p2p.i18n import Words
 from tta_p2p.keyboard.input_method import is_composed, plain_key, plain_letters
+from tta_p2p.keyboard.key_map import actions_at
 from tta_p2p.keyboard.table import KeyPlace
 
 from ..blocks import Block, Fields, Heading, lay_out
-from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, Target, cut, join, pad, plain, retarget, row, width, wrap
-from ..key_row import BETWEEN, KEY, key_rows
+from ..cells import ELLIPSIS, EMPTY, Piece, Row, Span, Target, cut, pad, plain, retarget, row, width, wrap
+from ..key_row import KEY, join_keys, key_rows
 from ..style import MIN_WINDOW, Style, has_room
 from .filters import edit_filter, fits_filter, is_filter_key
 from .frame import ScreenFrame, mark_place
@@ -24,8 +26,8 @@ from .line_editor import PASTE_KEYS, edit_line, pasted_key
 from .pointer import NOTCH
 from .screen_state import InputLine
 
-LEFT = 26
-"""Columns of what entries are called; what they stand at is right of it."""
+LEFT, MOST = 26, 46
+"""Columns of what entries are called, and the most that a long name gets; what they stand at is right of it."""
 KEYS = ("up-down", "letter", "enter", "change", "back", "help")
 """The keys of menus, by their texts `menu.key.NAME`."""
 WRITTEN = {
@@ -212,7 +214,7 @@ class MenuFace:
             if isinstance(page, MenuList) and self._filter(place, page, key):
                 self.on_picture_change()
                 return
-            if not (isinstance(page, MenuList) and any(key == self._letter(entry) for entry in page.entries)):
+            if not (isinstance(page, MenuList) and key in self._letters(page).values()):
                 key = self.words.keys.usual_key(plain_key(key), KeyPlace.MENU)
             if is_composed(key):
                 self.notice = self.words("screen.composed", typed=key)
@@ -267,7 +269,7 @@ class MenuFace:
         entries, at = page.entries, place.mark(page)
         by = {"up": -1, "down": 1, "page up": -10, "page down": 10, "home": -len(entries), "end": len(entries)}
         marked = entries[at] if entries else None
-        own = {letter: at for at, entry in enumerate(entries) if (letter := self._letter(entry))}
+        own = {letter: at for at, letter in self._letters(page).items()}
         if key in by and entries:
             self._move(place, page, by[key])
         elif key in own:
@@ -323,9 +325,28 @@ class MenuFace:
             self._move(place, page, by)
         self.on_picture_change()
 
-    def _letter(self, entry: MenuEntry) -> str:
-        """Give the letter of an entry, unless this player uses that key for something else in all menus."""
-        return entry.key if self.words.keys.usual_key(entry.key, KeyPlace.MENU) == entry.key else ""
+    def _letters(self, page: MenuList) -> dict[int, str]:
+        """Give the letter of each entry that has one, by its number.
+
+        Where this player uses the usual one for something in all menus, it is the capital, else the first letter that
+        nothing has.
+        """
+        keyed = {at: entry.key for at, entry in enumerate(page.entries) if entry.key}
+        usual = self.words.keys.usual_key
+        found = {at: key for at, key in keyed.items() if usual(key, KeyPlace.MENU) == key}
+        taken = {*keyed.values()}
+        for at in sorted(keyed.keys() - found.keys()):
+            others = (keyed[at].upper(), *ascii_lowercase, *ascii_uppercase)
+            letter = next((one for one in others if one not in taken and self._is_free(one)), "")
+            if letter:
+                found[at] = letter
+                taken.add(letter)
+        return found
+
+    def _is_free(self, stroke: str) -> bool:
+        """Whether a stroke does nothing in all menus."""
+        strokes = (one for action in actions_at(KeyPlace.MENU) for one in self.words.keys.strokes(action.name))
+        return stroke not in strokes
 
     @staticmethod
     def _do(entry: MenuEntry) -> None:
@@ -340,7 +361,12 @@ class MenuFace:
         words = self.words
         blocks: list[Block] = []
         if isinstance(page, MenuList):
-            named = tuple((row(one.key or " "), row(one.text, ": ", one.note)) for one in page.entries if one.note)
+            letters = self._letters(page)
+            named = tuple(
+                (row(letters.get(at, " ")), row(one.text, ": ", one.note))
+                for at, one in enumerate(page.entries)
+                if one.note
+            )
             blocks += [Heading(row(page.title)), Fields(named, 2)] if named else []
         keys = tuple((row(self._written(key)), row(words(f"menu.key.{key}"))) for key in KEYS)
         blocks += [Heading(row(words("menu.keys"))), Fields(keys, 2)]
@@ -386,7 +412,7 @@ class MenuFace:
             notes = [*told, row(Span(sign, "mine"), self._input.text[start:])]
             cursor = (min(columns - 1, width(sign) + width(self._input.text[start : self._input.cursor])), lines - 2)
         between = lines - 3 - len(notes)
-        keys = self._keys(page, place, scrolls)
+        keys = self._keys(page, place, scrolls, columns)
         rows_ = [title, head, *body[:between], *[EMPTY] * max(0, between - len(body)), *notes, keys]
         filled = self._filled(rows_, columns, lines, style)
         return ScreenFrame(filled, cursor or mark_place(filled))
@@ -403,11 +429,12 @@ class MenuFace:
         at = place.mark(page)
         start = max(0, min(at - room // 2, len(page.entries) - room))
         sign = plain(style.spell(row("▸")))
+        letters = self._letters(page)
         keyed = any(entry.key for entry in page.entries)
-        left = max([LEFT, *(min(46, width(entry.text) + 2) for entry in page.entries if entry.value)])
+        left, free = self._columns(page, style.width - (6 if keyed else 3))
         for number, entry in enumerate(page.entries[start : start + room], start):
-            key = f"{self._letter(entry) or ' ':<2}" if keyed else ""
-            value = entry.value
+            key = f"{letters.get(number, ' '):<2}" if keyed else ""
+            value = plain(cut(style.spell(row(entry.value)), free - (4 if entry.turn is not None else 0)))
             if entry.turn is not None:
                 value = f"< {value} >" if number == at else f"  {value}"
             named = row(Span(entry.text, entry.role))
@@ -418,6 +445,15 @@ class MenuFace:
             rows.append(retarget((Span(marked, "focus"),) if number == at else line, target))
         return rows
 
+    @staticmethod
+    def _columns(page: MenuList, room: int) -> tuple[int, int]:
+        """Give the cells of what entries are called and of what they stand at: names give way as far as they can."""
+        names = [min(MOST, width(entry.text) + 2) for entry in page.entries if entry.value]
+        values = [width(entry.value) + (4 if entry.turn is not None else 0) for entry in page.entries]
+        left = max([LEFT, *names])
+        left = max(min(left, room - max(values, default=0)), max(names, default=2) - 1)
+        return left, room - left
+
     def _notes(self, page: MenuList, place: _Layer, style: Style) -> list[Row]:
         said = self.notice
         role = "warn" if said else ""
@@ -426,7 +462,7 @@ class MenuFace:
         rows = [*wrap(style.spell(row(Span(said, role))), style.width - 2)][:4] if said else []
         return [row(" ", one) for one in (rows or [EMPTY])]
 
-    def _keys(self, page: MenuList | MenuText, place: _Layer, scrolls: bool) -> Row:
+    def _keys(self, page: MenuList | MenuText, place: _Layer, scrolls: bool, columns: int) -> Row:
         words = self.words
         names = ["choose"] if isinstance(page, MenuList) else ["scroll"] if scrolls else []
         if isinstance(page, MenuList) and not any(one.key.isalnum() for one in page.entries):
@@ -437,7 +473,7 @@ class MenuFace:
         names += ["help"]
         if self._input is not None:
             names = ["typing"]
-        return row(" ", join([one for name in names for one in key_rows(words, f"menu.line.{name}")], BETWEEN))
+        return row(" ", join_keys([one for name in names for one in key_rows(words, f"menu.line.{name}")], columns - 2))
 
     @staticmethod
     def _filled(rows: list[Piece] | list[Row], columns: int, lines: int, style: Style) -> tuple[Row, ...]:
