@@ -31,6 +31,8 @@ GAMES = "tta_p2p.games"
 """The package of games, and the group of the entry points of those installed beside it."""
 COMPANION_PACKAGES = ("tta_p2p.ui", "tta_p2p.bots")
 """The packages that have a module for a game, and the groups of those installed beside."""
+SHORTEST = 3
+"""Fewer letters are no beginning of a name: people are called so."""
 
 
 class UnknownGame(Exception):
@@ -131,6 +133,17 @@ def resolve(asked: str) -> str:
     if _normalize(asked) not in called:
         raise UnknownGame(asked)
     return called[_normalize(asked)]
+
+
+def begun(asked: str) -> str | None:
+    """Give the one game that is called as this begins; None where that is too short, or begins none or several.
+
+    Games that are examples are left out: who wants them knows what they are called.
+    """
+    word = _normalize(asked)
+    offered = {name for name in names() if not entry(name).example}
+    some = {name for called, name in _names_by_word().items() if called.startswith(word) and name in offered}
+    return some.pop() if len(some) == 1 and len(word) >= SHORTEST else None
 
 
 def nearest(asked: str) -> str | None:

@@ -19,9 +19,10 @@ from tta_p2p.cli.options.choices import (
     chosen_options,
     chosen_seats,
     read_programs,
+    written_name,
 )
 from tta_p2p.cli.options.groups import DisplayOptions, with_groups
-from tta_p2p.cli.output.speech import text_of
+from tta_p2p.cli.output.speech import command_text, text_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 @with_groups
 def play(
+    ctx: typer.Context,
     people: Annotated[list[str] | None, typer.Argument()] = None,
     *,
     seats: Seats = None,
@@ -52,6 +54,9 @@ def play(
     """
     from tta_p2p.cli.terminal import start_line
 
+    source = ctx.get_parameter_source("game")
+    if source is None or source.name != "COMMANDLINE":
+        _check_no_games(people or (), chosen_game(game))
     game, manner = chosen_game(game), display.manner()
     with start_line.shown(game, manner):
         from tta_p2p.cli.terminal.local_games import play_local
@@ -94,6 +99,22 @@ def _charter(
     commands = zip(range(seats - len(programs), seats), programs, strict=True)
     started = {seat: (command.words, command.folder) for seat, command in commands}
     return new_charter(game, seats, options, chosen, (*names, *called), bots, started)
+
+
+def _check_no_games(people: "Sequence[str]", usual: str) -> None:
+    """Raise CommandFailed where a game is named in place of a person: by its name, or alone by the beginning of it."""
+    from tta_p2p import registry
+
+    for word in people:
+        try:
+            meant: str | None = registry.resolve(word)
+        except registry.UnknownGame:
+            meant = registry.begun(word) if len(people) == 1 else None
+        if meant is not None:
+            plays, names = (command_text("play", *words) for words in
+                            (("--game", written_name(meant)), (word, "--game", written_name(usual))))  # fmt: skip
+            text = text_of("told.game-for-name", word=word, title=title_of(meant), plays=plays, named=names)
+            raise CommandFailed(text, USAGE)
 
 
 def _check_different(names: "Sequence[str]") -> None:
