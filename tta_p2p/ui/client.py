@@ -169,7 +169,10 @@ class SeatClient:
     def context(self) -> CommandContext:
         """Give what a command knows now."""
         waited = trio.current_time() - self._waits_at
-        return CommandContext(self.reading, parser.COMMANDS, self._face.interactive, self._resume_command(), waited)
+        face = self._face
+        return CommandContext(
+            self.reading, parser.COMMANDS, face.interactive, self._resume_command(), waited, face.has_wait_display
+        )
 
     # --- running -----------------------------------------------------------------------------------------
 

@@ -410,3 +410,23 @@ def test_nobody_resigns_by_haste() -> None:
         face.press("esc")
     spot = face.spot()
     assert spot is not None and spot.item is not None and spot.item.verb == "pass"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_last_page_names_no_command_whichever_key_opens_it_again(language: str) -> None:
+    async with at_the_screen(make_table("caravan", 2, seed=5), language=language) as ann:
+        for _ in range(300):
+            if ann.client.state.game_over is not None:
+                break
+            await ann.press("enter")
+        page = ann.face.screen_state.page
+        assert ann.client.state.game_over is not None and page is not None
+        for key in ("enter", "w", "e", "a"):
+            await ann.press("esc")
+            seen = await ann.press(key)
+            again = ann.face.screen_state.page
+            told = (
+                again.blocks if again is not None else ann.face.screen_state.notes
+            )  # where it has room, it needs none
+            assert told[-len(page.blocks) :] == page.blocks
+            assert "quit" not in seen and "? card" not in seen and "log all" not in seen

@@ -39,6 +39,8 @@ class CommandContext:
     """The command that comes back to this game; empty if there is none."""
     wait_seconds: float = 0.0
     """Seconds since the node said whom the game waits for."""
+    names_keys: bool = False
+    """Whether the line of keys says what there is to do: then no command is named for it."""
 
     @property
     def state(self) -> ClientState:

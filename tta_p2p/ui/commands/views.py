@@ -49,7 +49,7 @@ def _wait_report(context: CommandContext) -> Iterator[Display]:
     state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
     said = False
     if state.game_over is not None:
-        yield from announce(state.game_over, context.reading, context.interactive)
+        yield from announce(state.game_over, context.reading, context.interactive and not context.names_keys)
         return
     if state.halt is not None:
         yield halt_text(state.halt, words)

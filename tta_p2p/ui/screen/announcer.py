@@ -200,5 +200,6 @@ class Announcer:
 
 
 def _announcement(change: new.Change, reading: Reading) -> tuple[Block, ...]:
-    """Give all that is said of a change."""
-    return tuple(block for display in announce(change, reading, True) for block in blocks_of(display))
+    """Give all that is said of a change; what there is to do at the end stands in the line of keys, if anything is."""
+    names_commands = not isinstance(change, say.HaltReply) or reading.state.is_node_gone
+    return tuple(block for display in announce(change, reading, names_commands) for block in blocks_of(display))
