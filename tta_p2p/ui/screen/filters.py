@@ -7,6 +7,8 @@ from ..plain_view import fold_name, normalize_name
 
 SIGNS = ".,;:()[]“”…，。；：、（）"
 """Signs around words, which nobody types to find them."""
+PARTED = str.maketrans("[、，", "   ")
+"""Signs that part words as a blank does."""
 
 
 def is_filter_key(key: str, filter: str) -> bool:
@@ -51,7 +53,7 @@ def filter_rank(filter: str, name: str | Row, *texts: str | Row) -> int:
 def plain_text(text: str | Row) -> str:
     """Give a text without what it is drawn with, and without the signs around its words."""
     whole = text if isinstance(text, str) else plain(text)
-    return " ".join(word.strip(SIGNS) or word for word in whole.replace("[", " ").split())
+    return " ".join(word.strip(SIGNS) or word for word in whole.translate(PARTED).split())
 
 
 def _words_of(text: str | Row) -> list[str]:
