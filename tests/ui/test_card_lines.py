@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
+
 import pytest
 
+from tests.ui.positions import random_moments
+from tests.ui.screen.keyboard import face_of
+from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.room import ListLine, list_rows
-from tta_p2p.ui.through_the_ages.cards import CardLine, card_line
+from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.through_the_ages.cards import TOLD, CardLine, card_line, card_text
+from tta_p2p.ui.through_the_ages.figures import figures_line
 from tta_p2p.ui.through_the_ages.wording import ThroughTheAgesWording, age_of
 
 CELLS = 42
 """Those of a line of the card row at 80 columns, without the mark."""
 LONG_AGES = 2
 """Cells of the ages of a row in which two ages meet; only the last age takes more."""
+
+NUMBERS = {"two": "2", "两": "2", "兩": "2", "one ": "1", "一": "1"}
 
 
 def line_of(wording: ThroughTheAgesWording, face: str) -> CardLine:
@@ -27,24 +37,88 @@ def shown(line: CardLine, lines: int) -> list[str]:
     return [plain(one) for one in list_rows([entry], CELLS, lines)[0]]
 
 
+def wording_of(language: str) -> ThroughTheAgesWording:
+    presenter = presenter_for("through_the_ages", Words(language), ("Ann", "Bob"))
+    return ThroughTheAgesWording(None, presenter.texts, presenter.words)  # type: ignore[arg-type]  # no view is asked
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_card_of_the_row_does_fits_beside_its_name_at_80_columns(language: str) -> None:
-    presenter = presenter_for("through_the_ages", Words(language), ("Ann", "Bob"))
-    wording = ThroughTheAgesWording(None, presenter.texts, presenter.words)  # type: ignore[arg-type]  # no view is asked
-    cut, faces = [], [face for face, card in CARDS.items() if card.deck == "civil"]
+    wording, faces = wording_of(language), [face for face, card in CARDS.items() if card.deck == "civil"]
     for face in faces:
         line = line_of(wording, face)
         assert line.told and not plain(line.told).endswith("…"), face
         one = shown(line, 1)[0]
-        assert width(one) <= CELLS and len(one.split(": ")[1]) > 2, one
-        if one.endswith("…"):
-            cut.append(one)
-    assert len(cut) * 10 < len(faces), cut
+        assert width(one) <= CELLS and len(one.split(": ")[1]) > 2 and not one.endswith("…"), one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_card_of_the_hand_does_fits_beside_its_name_at_80_columns(language: str) -> None:
+    wording, faces = wording_of(language), [face for face, card in CARDS.items() if card.deck == "military"]
+    lines = {face: card_line(wording, face, row(" 1- "), max(LONG_AGES, width(age_of(face)))) for face in faces}
+    ones = {face: shown(line, 1)[0] for face, line in lines.items()}
+    for face, one in ones.items():
+        assert width(one) <= CELLS and len(one.split(": ")[1]) > 2 and not one.endswith("…"), one
+        whole = card_text(face, wording.words) or figures_line(CARDS[face], wording.words)
+        if CARDS[face].kind in TOLD:
+            assert plain(lines[face].told) == f": {whole}", "all of it where there is room"
+            few = wording.words.optional(f"tta.gist.{GAME.reprints.get(face, face)}") or figures_line(
+                CARDS[face], wording.words
+            )
+            assert few and len(few) <= len(whole), face
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_few_words_about_a_card_say_no_number_that_its_text_has_not(language: str) -> None:
+    wording = wording_of(language)
+    words, told = wording.words, 0
+    for face, card in CARDS.items():
+        known = {*re.findall(r"\d+", f"{card_text(face, words)} {figures_line(card, words)}")}
+        known |= {number for word, number in NUMBERS.items() if word in card_text(face, words)}
+        for form in ("", ".brief", ".least"):
+            few = words.optional(f"tta.gist.{face}{form}") or ""
+            if card.deck == "military" or form == ".least":
+                told += bool(few)
+                assert {*re.findall(r"\d+", few)} <= known | ({"2"} if "×2" in few else set()), (face, few)
+    assert told > 150
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_governments_of_an_age_are_told_apart_where_there_is_least_room(language: str) -> None:
+    wording = wording_of(language)
+    told: dict[tuple[int, bool, str], str] = {}
+    for face, card in CARDS.items():
+        if card.kind == "government":
+            few = shown(line_of(wording, face), 1)[0].split(": ")[1]
+            assert told.setdefault((card.age, face.endswith("-2006"), few), face) == face, few
+
+
+def test_a_list_of_cards_to_take_tells_what_they_do_beside_their_price() -> None:
+    found = 0
+    for number, (local, seat) in enumerate(islice(random_moments("through_the_ages", 2, 4, every=23), 12)):
+        face = face_of(local, seat, sorted(LANGUAGES)[number % len(LANGUAGES)])
+        assert face.context is not None
+        for key in ("t", "a"):
+            face.press("esc"), face.press("esc"), face.press(key)
+            if key == "a":
+                type_all(face, "take")
+            for spot in face.spots():
+                if spot.item is not None and spot.item.verb == "take":
+                    found += 1
+                    (card,) = spot.faces
+                    assert plain(spot.detail).startswith(": ") and plain(spot.price), card
+                    heads = [spot.text, *(head for head, _ in (*spot.shorter, *spot.least))]
+                    assert {plain(head).split()[0] for head in heads} == {str(spot.number)}, "one number in all ways"
+    assert found > 20
+
+
+def type_all(face: ScreenFace, text: str) -> None:
+    for key in text:
+        face.press(key)
 
 
 def test_a_free_row_is_for_the_cost_before_the_cost_is_left_out() -> None:
-    presenter = presenter_for("through_the_ages", Words(), ("Ann", "Bob"))
-    wording = ThroughTheAgesWording(None, presenter.texts, presenter.words)  # type: ignore[arg-type]  # no view is asked
+    wording = wording_of("en")
     line = line_of(wording, "transcontinental-railroad")
     assert shown(line, 1) == [" 12 [3] II Railroad: +4 str, mine ×2"]
     assert "3-3-3-3" in " ".join(shown(line, 2))

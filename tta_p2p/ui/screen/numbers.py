@@ -80,12 +80,18 @@ def with_numbers(spots: Sequence[Spot], numbers: Iterable[int]) -> tuple[Spot, .
 
 
 def _with_number(spot: Spot, number: int, digits: int) -> Spot:
-    rest = spot.text[1:] if _is_numbered(spot) else spot.text
-    return replace(spot, text=row(Span(f"{number or '':>{digits}} ", "number"), rest), number=number)
+    shown = Span(f"{number or '':>{digits}} ", "number")
+
+    def numbered(text: Row) -> Row:
+        return row(shown, text[1:] if _is_numbered(text) else text)
+
+    shorter = tuple((numbered(head), detail) for head, detail in spot.shorter)
+    least = tuple((numbered(head), detail) for head, detail in spot.least)
+    return replace(spot, text=numbered(spot.text), number=number, shorter=shorter, least=least)
 
 
-def _is_numbered(spot: Spot) -> bool:
-    return bool(spot.text) and spot.text[0].role == "number" and spot.text[0].text.strip().isdigit()
+def _is_numbered(text: Row) -> bool:
+    return bool(text) and text[0].role == "number" and text[0].text.strip().isdigit()
 
 
 def with_menu_numbers(spots: tuple[Spot, ...], of: dict[str, int]) -> tuple[Spot, ...]:

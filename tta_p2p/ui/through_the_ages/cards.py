@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import AGES, ActionCard, Card
+from tta_p2p.games.through_the_ages.tables.words import Kind
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Columns, Heading, Page, Para, fields, table
@@ -18,6 +19,9 @@ from . import editions
 from .figures import cost_line, figures_line
 from .knowledge import cards_of_the_age, next_places, next_price
 from .wording import ThroughTheAgesWording, age_of, own_civilization
+
+TOLD = frozenset((Kind.EVENT, Kind.AGGRESSION, Kind.WAR, Kind.PACT))
+"""Kinds of cards of which a line tells the text where there is room for it, else a few words."""
 
 
 def card_row(wording: ThroughTheAgesWording) -> Page:
@@ -140,9 +144,9 @@ def card_text(face: str, words: Words) -> str:
 
 def gist(face: str, words: Words) -> str:
     """Say in a few words what a card does; of a military one without figures, the first sentence of its text."""
-    if found := _few_words(face, words):
+    found, text = _few_words(face, words), card_text(face, words)
+    if found and not (text and CARDS[face].kind in TOLD):
         return found
-    text = card_text(face, words)
     first = re.split("(?<=。)|(?<=[.]) ", text, maxsplit=1)[0]
     return first if first == text else first[:-1] + "…"
 
@@ -184,25 +188,33 @@ class CardLine:
 def card_line(wording: ThroughTheAgesWording, face: str, before: Row, ages: int) -> CardLine:
     """Give the line of a card behind what stands ``before`` it, with its age in so many cells."""
     words, age, comma = wording.words, age_of(face), wording.words("tta.figure.comma")
-    cost, whole = short_cost(wording, face), _few_words(face, words) or card_text(face, words)
-    pairs = [pair.rpartition("=") for pair in words("tta.gist.shorter").split("|")]
+    few = _few_words(face, words)
+    text = card_text(face, words)
+    cost, whole = short_cost(wording, face), (text if CARDS[face].kind in TOLD else "") or few or text
     named = wording.card(face)
     name = named.text.removesuffix(age).rstrip() if isinstance(CARDS[face], ActionCard) else named.text
-
-    def shorten(text: str) -> str:
-        for long, _, short in pairs:
-            text = text.replace(long, short)
-        return text
 
     def way(name: str, *parts: str) -> tuple[Row, Row]:
         told = comma.join(part for part in parts if part)
         return row(before, named._replace(text=f"{age:>{ages}} {name}")), row(": ", told) if told else EMPTY
 
-    price, brief = shorten(cost), shorten(_few_words(face, words, ".brief")) or whole
-    short, tight = brief_name(words, face) or name, brief.replace(comma, " ")
-    shorter = (way(name, price, brief), way(short, price, brief), way(short, price, tight))
-    least = (way(name, brief), way(short, brief), way(short, tight), way(short, brief))  # the last is what is cut
-    return CardLine(*way(name, cost, whole), shorter, least)
+    price, brief = _shorten(cost, words), _shorten(_few_words(face, words, ".brief"), words) or whole
+    short = brief_name(words, face) or _shorten(name, words, "tta.screen.shorter")
+    tight, fewest = brief.replace(comma, " "), _effect(face, words, ".least")
+    bare = re.sub(r"\s*[(（][^)）]*[)）]", "", tight)  # what is in brackets holds in another age
+    shorter = [way(name, cost, few)] if few != whole else []
+    shorter += [way(name, price, brief), way(short, price, brief), way(short, price, tight)]
+    least = [way(name, brief), *(way(short, one) for one in (brief, tight, bare, fewest) if one)]
+    least.append(way(short, fewest or brief))  # what is cut where none of them fits
+    return CardLine(*way(name, cost, whole), tuple(shorter), tuple(least))
+
+
+def _shorten(text: str, words: Words, pairs: str = "tta.gist.shorter") -> str:
+    """Give a text with the first of each pair LONG=SHORT of the text ``pairs`` in place of the second."""
+    for pair in words(pairs).split("|"):
+        long, _, short = pair.rpartition("=")
+        text = text.replace(long, short)
+    return text
 
 
 def age_cells(faces: Iterable[str]) -> int:

@@ -141,6 +141,23 @@ class ThroughTheAgesChoices(Choices):
         faces = [face for face in self.presenter.cards_of(item.label) if face in held]
         return card_note(wording, faces[0]) if len(faces) == 1 else EMPTY
 
+    def group_acts(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
+        """Give cards to take as the row has them: what each does stands beside its name, and the price at the end."""
+        if not items or any(one.verb != "take" for one in items):
+            return None
+        wording = ThroughTheAgesWording.of(scene, self.presenter)
+        faces = [tuple(self.presenter.cards_of(one.label)) for one in items]
+        if any(len(some) != 1 for some in faces):
+            return None
+        digits, ages = max(len(str(one.number)) for one in items), age_cells(some[0] for some in faces)
+        found = []
+        for one, (face,) in zip(items, faces, strict=True):
+            line = card_line(wording, face, row(Span(f"{one.number:>{digits}} ", "number")), ages)
+            price = row(Span(" (", "label"), one.cost, Span(")", "label")) if width(one.cost) else EMPTY
+            found.append(Spot(one.text, line.head, one, (face,), one.number, note=self.note(one, scene),
+                              price=price, detail=line.told, shorter=line.shorter, least=line.least))  # fmt: skip
+        return tuple(found)
+
     def hand(self, reading: Reading) -> tuple[Spot, ...]:
         """Give the own cards, each with what can be done with it."""
         return (
