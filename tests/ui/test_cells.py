@@ -256,3 +256,14 @@ def test_no_line_of_a_phrase_begins_or_ends_with_a_number_torn_from_what_it_coun
     told = "; ".join(f"gain {number} {what}, in all: {number}" for number, what in counted)
     for before, after in pairwise(plain(one) for one in wrap_phrases(row("corruption 0; ", told), size)):
         assert not before[-1].isdigit() and not re.match(r" *\d+(\W*$|[;,])", after), (before, after)
+
+
+@given(
+    st.lists(st.sampled_from(("you", "beat", "conflict,", "6", "to", "0:", "+5;", "Theaters", "and")), min_size=1),
+    st.integers(8, 40),
+)
+def test_words_stay_apart_wherever_a_phrase_breaks(words: list[str], size: int) -> None:
+    told = " ".join(words)
+    assert " ".join(plain(one) for one in wrap_phrases(told, size)).split() == words
+    both = wrap_phrases(join([told, told], Span("; ", PHRASE_GAP)), size)
+    assert " ".join(map(plain, both)).split() == f"{told}; {told}".split()

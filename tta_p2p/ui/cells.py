@@ -309,6 +309,7 @@ def _pack(parts: Iterable[Row], size: int, first: int, finer: Callable[[Row, int
         more, line = list[Row](), part
         if width(trim_end(part)) > room:
             *more, line = finer(part, size, room)
+            line = row(line, " " if plain(part).endswith(" ") else "")  # the part that goes on there is another word
         lines += more
         room = size if more else room
     return [*lines, trim_end(line)] if line or not lines else lines
