@@ -96,9 +96,11 @@ def _said_below(
 
     ``about``: rows of what is said of the mark, below that: some are kept for longer texts, so that nothing moves.
     """
-    needed = max(len(lay_out(look.notes[-1:], style)), fresh_rows(look, style)) + task_rows(look, style)
-    if needed > free:
+    fresh, task = fresh_rows(look, style), task_rows(look, style)
+    whole = max(len(lay_out(look.notes[-1:], style)), fresh) + task
+    if fresh + task > free or whole > free < SHORT:  # the end of what was read before is worth less than many rows
         return None
+    needed = min(free, whole)
     kept = min(BELOW, kept_rows(look, reading, board, style) - 1, (free + about) // 3)
     steady = free - max(0, kept - about)
     return note_rows(look, reading, board, style, max(steady, needed), about=False)
