@@ -55,7 +55,7 @@ def pyramid_rows(wording: CivilizationWording, seat: int, style: Style) -> list[
     """Draw the pyramid of a seat with its open places, in the first of these ways that fits into its columns and lines.
 
     Each row of it in a line; rows that go on in a line below it; a line each with words that are broken; short names
-    that tell all technologies apart. Lists are left where there is no room for any drawing.
+    that tell all technologies apart. Where nothing fits, what takes the fewest lines is shown, be it lists.
     """
     levels, places = levels_of(wording, seat), open_places(wording, seat)
     columns, size, lines = max(WIDEST, len(levels[1])), style.width - LABEL, style.lines or MANY
@@ -65,11 +65,9 @@ def pyramid_rows(wording: CivilizationWording, seat: int, style: Style) -> list[
     if straight >= NARROW_BOX:
         ways.insert(0 if straight - 2 >= longest else len(ways), (straight, columns, spelled))
     ways.append((LEAST_BOX, size // LEAST_BOX, _short_names(wording, LEAST_BOX - 2, style)))
-    for box, across, names in ways:
-        drawn = _draw(levels, places, size, box, across, names) if across > 1 else []
-        if drawn and len(drawn) <= lines:
-            return drawn
-    return list(_listed(wording, levels, places, style))
+    drawings = [_draw(levels, places, size, box, across, names) for box, across, names in ways if across > 1]
+    fitting = next((drawn for drawn in drawings if len(drawn) <= lines), None)
+    return fitting or min([*drawings, list(_listed(wording, levels, places, style))], key=len)
 
 
 def _short_names(wording: CivilizationWording, size: int, style: Style) -> dict[str, Row]:
@@ -91,12 +89,13 @@ def _draw(
     rows, columns = list[Row](), max(WIDEST, len(levels[1]))
     folds = across < columns
     for level, known in reversed(list(levels.items())):
-        room = len(known) + min(1, places[level]) if folds else columns - level + 1
+        indent = " " * ((level - 1) * (1 if folds else box // 2))
+        most = max(1, (size - width(indent)) // box) if folds else across
+        room = len(known) + most - len(known) % most if folds else columns - level + 1
         slots = [(wrap(names[name], box - 2), KNOWN) for name in known]
         slots += [([row(f"[{OPEN} {NEEDED[level]}]")], "good")] * min(places[level], room - len(slots))
-        slots += [([row(f" {CLOSED}")], "label")] * (room - len(slots))
-        indent, head = " " * ((level - 1) * (1 if folds else box // 2)), pad(Span(LEVELS[level], "number"), LABEL)
-        most = max(1, (size - width(indent)) // box) if folds else across
+        slots += [([row(f" {CLOSED}")], "label")] * (0 if folds else room - len(slots))
+        head = pad(Span(LEVELS[level], "number"), LABEL)
         for first in range(0, len(slots), most):
             some = slots[first : first + most]
             for line in range(max(len(text) for text, _ in some)):
