@@ -289,8 +289,8 @@ class ThroughTheAgesBoard(Board):
         after += cards("colonies", some.colonies, 3)
         if style.width >= ROOM_FOR_HAPPINESS and not simple:
             after.append(track("happy", happiness_item(some, words), 2))
-        if vacant := _vacant(wording, some):
-            after.append(labelled(words("tta.screen.vacant"), short_items(vacant, more), SPARE, 1))
+        empty = short_items(_vacant(wording, some), more)
+        vacant = [labelled(words("tta.screen.vacant"), empty, SPARE, 1)] if empty else []
 
         def workers(groups: Sequence[WorkerGroup]) -> list[ColumnPart]:
             return [
@@ -299,13 +299,15 @@ class ThroughTheAgesBoard(Board):
             ]
 
         groups = _workers(wording, some)
-        kinds, others = workers(groups), [one for one in (*parts, *after) if one.worth > SPARE]
-        room = lines - sum(one.most if one.more > PICTURE else 1 for one in others)
-        if sum(one.most for one in kinds) > room:  # all buildings in one line before any name is cut
+        kinds = workers(groups)
+        taken = sum(one.most if one.more > PICTURE else 1 for one in (*parts, *after))
+        if sum(one.most for one in kinds) > lines - taken:  # all buildings in one line before any name is cut
             kinds = workers(_together(groups, words("tta.screen.urban")))
+        if sum(one.most for one in (*parts, *kinds, *after, *vacant)) < (style.sure or lines):  # nothing is ever hidden
+            kinds, vacant = [*kinds, *vacant], []  # so it stays where it is while cards come and go
         key = "i" if seat == scene.seat else "Tab"
         return fit_parts(
-            [*parts, *kinds, *after], lines, style.width, left_out(words, key, style), style.lines, style.sure
+            [*parts, *kinds, *after, *vacant], lines, style.width, left_out(words, key, style), style.lines, style.sure
         )
 
     def card_panel(self, faces: tuple[str, ...], style: Style) -> list[Row]:
