@@ -64,6 +64,9 @@ class SevenWondersChoices(Choices):
             more = ()
         items = tuple(item for item in items if item.text not in more)
         whole = len({item.verb for item in items}) > 1 or len(items) == 1
+        if not whole:
+            cards = [handle_of(item.act) for item in items]
+            items = tuple(sorted(items, key=lambda item: (cards.index(handle_of(item.act)), _dearness(item))))
         found = []
         for spot, item in zip(act_spots(items, self.board, scene, whole), items, strict=True):
             if any(payments(item)):
@@ -72,14 +75,15 @@ class SevenWondersChoices(Choices):
                 price = row("  ", Span(paid_names(wording, payments(item)), "warn"))
                 spot = dataclasses.replace(spot, text=row(spot.text[0], named), price=price)
             found.append(spot)
-        found.sort(key=lambda spot: _dearness(spot, within))
         if more:
             found.append(Spot("presents", row(sentence(wording.words("seven.pays-more"))), acts=more))
         return tuple(found)
 
     def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:
-        """Begin on the first card that can be built."""
-        return next((item.text for item in items if item.verb == "build"), "")
+        """Begin on the first card that can be built, by the way that costs least."""
+        builds = [item for item in items if item.verb == "build"]
+        ways = [item for item in builds if handle_of(item.act) == handle_of(builds[0].act)]
+        return min(ways, key=_dearness).text if ways else ""
 
     def group_heading(self, items: tuple[MenuItem, ...], scene: Scene) -> str:
         """Name the card for which something is chosen."""
@@ -102,9 +106,9 @@ class SevenWondersChoices(Choices):
         return _note(wording, face) if face else EMPTY
 
 
-def _dearness(spot: Spot, within: bool) -> int:
+def _dearness(item: MenuItem) -> int:
     """Give the coins that neighbours get: of the ways to one thing the cheapest comes first."""
-    return sum(payments(spot.item)) if within and spot.item is not None else 0
+    return sum(payments(item))
 
 
 class SevenWondersBoard(Board):
@@ -163,7 +167,7 @@ def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]
     assert wording.seat is not None
     face = wording.faces[handle]
     own = [item for item in entries if handle_of(item.act) == handle]
-    builds = sorted((item for item in own if item.verb == "build"), key=lambda item: sum(payments(item)))
+    builds = sorted((item for item in own if item.verb == "build"), key=_dearness)
     rest = [item for item in own if item.verb != "build"]
     cost = wording.cost(CARDS[face].cost)
     number = min((item.number for item in builds), default=0)
