@@ -229,6 +229,25 @@ def test_where_there_is_no_room_for_all_that_somebody_did_what_concerns_the_read
     assert isinstance(others, Para) and not others.core
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_there_is_no_room_for_all_that_nobody_did_what_concerns_the_reader_is_kept(language: str) -> None:
+    """Of the conflicts at the end of an age the own ones, which are the first and the last."""
+    texts, style = presenter_for("seven_wonders", Words(language), NAMES).texts_for(0), Style(60)
+    rows: list[tuple[str, list[say.TextArgument]]]
+    rows = [("earns", [1, 4, "ephesos"]), ("conflict", [1, 0, 2, 1, 1]), ("conflict", [1, 2, 2, 0, 1]),
+            ("conflict", [0, 2, 1, 0, 1]), ("age", [2])]  # fmt: skip
+    told = [say.LogEntry(key, args, 3, number) for number, (key, args) in enumerate(rows)]
+    (block,) = digest(told, texts, 0)
+    assert isinstance(block, Para)
+    whole = lines_of((block,), style)
+    kept = "".join("".join(map(plain, latest_notes((block,), len(whole) - 1, style))).split())
+    against = [texts.statement(texts.clause("log", told[at]), inside=True) for at in (1, 2, 3)]
+    lost, others, won = ("".join(one.split()) for one in against)
+    assert kept.startswith("…") and lost in kept and won in kept and others not in kept, kept
+    (strange,) = digest(told, presenter_for("seven_wonders", Words(language), NAMES).texts_for(None), None)
+    assert isinstance(strange, Para) and not strange.core
+
+
 WAR: list[tuple[str, list[say.TextArgument]]] = [
     ("war", [0, "war-over-technology", 2]), ("strengths", [0, 7, 2, 1]),
     ("war-won", [0, "war-over-technology"]), ("science", [0, 4]),

@@ -403,17 +403,22 @@ def summary_paragraph(share: PlayerSummary, texts: Texts, own: int | None) -> Pa
     told = [_times(one, len(list(same)), texts.words) for one, same in groupby(filter(None, done))]
     if not told:
         return None
+    about = _about_reader(share, done, texts) if own is not None and share.actor != own and texts.you == own else []
     if share.actor is None or share.actor == texts.you:
-        return Para(_joined(_sentence_rows(told, texts), texts.words), 2, 2)
+        kept = (row(texts.statement(one.clause, inside=True), one.tail, Span(one.more, "log")) for one in about)
+        core = _joined([row(ELLIPSIS), *kept], texts.words) if about else EMPTY
+        return Para(_joined(_sentence_rows(told, texts), texts.words), 2, 2, core)
     name = Span(texts.name(share.actor), player_role(share.actor, own))
-    core = EMPTY
-    if own is not None and share.actor != own and texts.you == own:  # what changes where the reader goes by name
-        plainly = texts.for_others()
-        both = zip(done, [_phrase(deed, plainly, own) for deed in share.actions], strict=True)
-        about = list(dict.fromkeys(one for one, other in both if one is not None and one != other))
-        if 0 < len(about) < sum(one is not None for one in done):
-            core = _named(name, [row(ELLIPSIS), *(_phrase_row(one, texts) for one in about)], texts.words)
+    core = _named(name, [row(ELLIPSIS), *(_phrase_row(one, texts) for one in about)], texts.words) if about else EMPTY
     return Para(_named(name, [_phrase_row(one, texts) for one in told], texts.words), 2, 2, core)
+
+
+def _about_reader(share: PlayerSummary, done: Sequence[Phrase | None], texts: Texts) -> list[Phrase]:
+    """Give what changes where the reader goes by name; nothing if that is all."""
+    plainly = texts.for_others()
+    both = zip(done, [_phrase(deed, plainly, texts.you) for deed in share.actions], strict=True)
+    about = list(dict.fromkeys(one for one, other in both if one is not None and one != other))
+    return about if len(about) < sum(one is not None for one in done) else []
 
 
 def _times(phrase: Phrase, n: int, words: Words) -> Phrase:
