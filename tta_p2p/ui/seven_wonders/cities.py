@@ -32,7 +32,7 @@ def city_lines(wording: SevenWondersWording, seats: Sequence[int]) -> Block:
     rows: list[list[Piece]] = []
     for seat in seats:
         all_ = stages(s.wonders[seat], s.side(seat))
-        built = f"{s.stages[seat]}/{len(all_)} " if s.sides[seat] else ""
+        built = f"{s.stages[seat]}/{len(all_)} " if s.sides[seat] and all_ else ""
         gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
         rows.append(
             [
@@ -54,7 +54,8 @@ def distant_cities(wording: SevenWondersWording, seats: Sequence[int]) -> Block:
     told: list[Piece] = []
     for seat in seats:
         gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
-        built = f"{s.stages[seat]}/{len(stages(s.wonders[seat], s.side(seat)))}" if s.sides[seat] else "-"
+        all_ = stages(s.wonders[seat], s.side(seat))
+        built = f"{s.stages[seat]}/{len(all_)}" if s.sides[seat] and all_ else "-"
         city_ = words("seven.further-city", coins=s.coins[seat], shields=shields(s, seat), stages=built)
         told.append(row(wording.player(seat), f"{gone}{words('seven.colon')}{city_}".replace(" ", FIXED)))
     return Para(row(Span(words("seven.further"), "label"), " ", join(told, words("seven.further-on"))), 0, 2)

@@ -137,7 +137,7 @@ def city_table(wording: SevenWondersWording, seats: Sequence[int], leaves_out: S
     rows: list[list[Piece]] = []
     for seat in seats:
         all_ = stages(s.wonders[seat], s.side(seat))
-        built = f"{s.stages[seat]}/{len(all_)} " if s.sides[seat] else ""
+        built = f"{s.stages[seat]}/{len(all_)} " if s.sides[seat] and all_ else ""
         gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
         wonder = wording.text("wonder", s.wonders[seat]) if "side" in leaves_out else wording.board(seat)
         wonder = "" if "wonder" in leaves_out and built else wonder
