@@ -111,7 +111,10 @@ def test_ways_that_pay_more_than_it_takes_stand_last_behind_a_line_of_their_own_
     assert [payments(spot.item) for spot in face.spots() if spot.item is not None] == [(2, 2), (4, 0), (1, 4)]
     face.press("esc")
     face.press("b")
-    assert (3, 2) not in [payments(spot.item) for spot in face.spots() if spot.item is not None]
+    listed = [(spot.faces[0], payments(spot.item)) for spot in face.spots() if spot.item is not None]
+    assert listed[:2] == [("statue", (2, 0)), ("statue", (1, 2))], "of the ways to one card the cheapest comes first"
+    assert [way for card, way in listed if card == "dispensary"] == [(2, 2), (4, 0), (1, 4)]
+    assert face.spot() == face.spots()[0], "and is marked"
     assert "Paying more than needed" in plain(face.spots()[-1].text)
     for key in ("end", "enter"):
         face.press(key)
@@ -140,6 +143,28 @@ def test_whoever_types_says_the_coins_of_a_present_or_its_number_and_the_list_of
     assert {one.text[-3:] for one in find_act("build dispensary", menu, presenter).candidates} == {"1 4", "2 2", "4 0"}
     found = find_act("build dispensary 2", menu, presenter)
     assert found.entry is None or not found.entry.text.endswith("3 2")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_the_hand_names_who_gets_how_much_and_what_a_card_makes_free(language: str) -> None:
+    presenter, now = scene(BUYS.local, 0, language)
+    page = [plain(one) for one in lay_out(presenter.page("hand", "", now).blocks, Style(120))]
+    (dear,) = (entry for entry in make_menu(presenter, now).entries if entry.text.endswith("=dispensary 1 4"))
+    told = next(one for one in page if one.strip().startswith(f"{dear.number}) "))
+    assert all(name in told and str(paid) in told for name, paid in (("Bob", 1), ("Eve", 4))), told
+    begins = next(at for at, one in enumerate(page) if one.startswith(presenter.texts.card("dispensary")))
+    later = presenter.words("seven.and").join(map(presenter.texts.card, ("arena", "lodge")))
+    opens = "".join(f"{presenter.words('seven.label.opens')}{later}".split())
+    assert opens in ("".join(one.split()) for one in page[begins : begins + 5])
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+def test_a_city_without_a_wonder_has_no_stages(seats: int) -> None:
+    local = LocalGame(load_rules("seven_wonders"), seats, {"boards": "chosen", "sides": "night"}, 5)
+    local.answer_needs()
+    assert local.decision is not None
+    seen = "\n".join(shown(face_of(local, local.decision.seats[0])))
+    assert "no wonder yet" in seen and "0/0" not in seen, seen
 
 
 def test_a_game_of_an_earlier_release_knows_no_presents() -> None:

@@ -15,6 +15,7 @@ from tta_p2p.games.seven_wonders.turn import is_built, why_too_dear
 from ..blocks import Block, Gap, Heading, Page, Para, fields, table
 from ..cells import Piece, Row, Span, row, width
 from ..presenter import MenuItem
+from .cards import chained_buildings
 from .wording import FIXED, SevenWondersWording
 
 USES = ("build", "stage", "sell")
@@ -240,27 +241,34 @@ def hand_page(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> Page
 
 def _card_pages(wording: SevenWondersWording, handles: Sequence[int], entries: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Give cards that the seat sees, each with its acts."""
+    assert wording.seat is not None
     words, blocks, given = wording.words, list[Block](), presents(entry.text for entry in entries)
     for handle in handles:
         face = wording.faces.get(handle)
         if face is None:
             continue
+        opened = [] if is_built(wording.state, wording.seat, face) else chained_buildings(CARDS[face])
         blocks += [Gap()] if blocks else []
         blocks += [
             Para(row(wording.card(face), Span(f"  {wording.text('colour', CARDS[face].colour)}", "label"))),
-            fields((words("seven.label.cost"), cost_line(wording, face)), indent=2),
+            fields(
+                (words("seven.label.cost"), cost_line(wording, face)),
+                (words("seven.label.opens"), words("seven.and").join(map(wording.texts.card, opened))),
+                indent=2,
+            ),
             Para(row(wording.prose(CARDS[face].effects)), 2, 0),
         ]
         own = [entry for entry in entries if handle_of(entry.act) == handle]
         more = [entry for entry in own if entry.text in given]
-        blocks += [_numbered(entry) for entry in own if entry not in more]
+        blocks += [_numbered(wording, entry) for entry in own if entry not in more]
         blocks += [Para(row(Span(words("seven.pays-more"), "label")), 2, 0)] if more else []
-        blocks += map(_numbered, more)
+        blocks += [_numbered(wording, entry) for entry in more]
     return tuple(blocks)
 
 
-def _numbered(entry: MenuItem) -> Para:
-    return Para(row(_number(entry), entry.description), 2, 4)
+def _numbered(wording: SevenWondersWording, entry: MenuItem) -> Para:
+    paid = row("  ", Span(paid_names(wording, payments(entry)), "warn")) if any(payments(entry)) else ""
+    return Para(row(_number(entry), entry.description, paid), 2, 4)
 
 
 def cost_line(wording: SevenWondersWording, face: str) -> str:
