@@ -98,7 +98,7 @@ def main() -> int:
             continue
         print(f"running {name} ...", file=sys.stderr, flush=True)
         beside, tables = _against.machine_unit(), []
-        for table in module.run(game, **how) if plays(module) else module.run():
+        for table in module.run(*[game][: plays(module)], **how):
             if not wanted.json:
                 print(f"\n{table.as_text()}", flush=True)
             tables.append(table.as_json())

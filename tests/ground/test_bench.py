@@ -128,14 +128,19 @@ def test_a_table_of_personalities_gives_the_interval_of_deals() -> None:
     assert "6 games of two" in table.title
 
 
-def test_every_personality_of_a_level_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_personality_of_a_level_plays_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     side = personalities.Side(0.5, 0.0, 1.0, {"wars": 1.0})
     played = list[tuple[str, str, int]]()
     monkeypatch.setattr(personalities, "play_deal", lambda *deal: (played.append(deal), (side, side))[1])
-    tables = list(personalities.run(games=4, seed=7, level="hard"))
+    words = ["bench", "personalities", "--games", "4", "--seed", "7", "--level", "hard", "--json"]
+    monkeypatch.setattr("sys.argv", words)
+    assert __main__.main() == 0
+    tables = json.loads(capsys.readouterr().out)["tables"]
     own = [one for one in offered("through_the_ages") if one.startswith("hard:")]
     assert played == [(who, "hard", deal) for who in own for deal in (7, 8)]
-    assert len(own) == len(tables) >= 3 and all(who in table.title for who, table in zip(own, tables, strict=True))
+    assert len(own) == len(tables) >= 3 and all(who in told["title"] for who, told in zip(own, tables, strict=True))
 
 
 @pytest.mark.parametrize(
