@@ -72,7 +72,7 @@ class Evening:
         self._due: list[tuple[str, Callable[[], bool], float]] = []
         """The conditions to wait for: the name of each, whether it holds, and until when it has to."""
         self._happened: set[str] = set()
-        self._opens = 0.0
+        self._opens = self._opened = 0.0
         self.times: list[str] = []
 
     @property
@@ -206,7 +206,7 @@ class Evening:
 
     def _happen(self) -> None:
         if self._opens and time.monotonic() > self._opens:
-            self._opens = 0.0
+            self._opens, self._opened = 0.0, time.monotonic()
             self.laptop.open_lid()
             self._note(f"{self.chen.name} opens the lid")
             self._expect("the game goes on after the lid was opened", BACK)
@@ -239,7 +239,7 @@ class Evening:
                 self._note(f"{what}, within {BACK - (end - now):.0f} s")
             elif now > end:
                 raise Finding(f"not within {BACK:.0f} s: {what}; Ann sees:\n{self.ann.text}")
-        newest = max(max(one.changed, one.pressed) for one in self._wants)
+        newest = max(self._opened, *(max(one.changed, one.pressed) for one in self._wants))
         if not self._opens and now - newest > STUCK:
             shown = "\n".join(f"{one.name}:\n{one.text}" for one in self._wants)
             raise Finding(f"nothing happens any more:\n{shown}")
