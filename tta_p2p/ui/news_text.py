@@ -19,7 +19,7 @@ from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
 
 from . import changes as new
-from .blocks import Page, Para
+from .blocks import Block, Page, Para
 from .cells import EMPTY, Row, Span, row
 from .charts import chart_page, course_blocks
 from .history import reading_at
@@ -296,13 +296,10 @@ def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Itera
     scored = presenter.results.final_scoring(reading.state.log, [place.seat for place in standings.places])
     reached = presenter.results.further_standings(reading.scene.view) if reading.scene is not None else ()
     told = tuple(Para(row(Span(one, "good"))) for one in _honours(standings, reading))
-    ended = presenter.results.standings(standings.places, ending)
+    # what the computers found is in sight above the places, before all that one scrolls to
+    *why, places = presenter.results.standings(standings.places, ending)
+    ended = (*why, *_verdict(over, reading), places)
     yield Display(Page(row(words("over")), (*ended, *told, *reached, *scored, *course_blocks(reading))))
-    if over.verdict:
-        is_checked = (over.verdict, over.checked) == CHECKED_AS_IT_CAME
-        known = words("verdict.fair.as-it-came") if is_checked else words.optional(f"verdict.{over.verdict}")
-        text = known or words("verdict", verdict=over.verdict)
-        yield text_display(text, "good" if over.verdict in ("fair", "convicted") else "bad")
     for part in with_hook("proof_summary"):
         yield from part.proof_summary(reading, over=True)
     for part in with_hook("wait_details"):
@@ -316,6 +313,16 @@ def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Itera
     if interactive:
         yield text_display(words("look-around"))
         yield from after_game(reading)
+
+
+def _verdict(over: say.GameOverReply, reading: Reading) -> Iterator[Block]:
+    """Say what was found where the game was checked; nothing where there was nothing to check."""
+    if over.verdict:
+        words = reading.words
+        is_checked = (over.verdict, over.checked) == CHECKED_AS_IT_CAME
+        known = words("verdict.fair.as-it-came") if is_checked else words.optional(f"verdict.{over.verdict}")
+        text = known or words("verdict", verdict=over.verdict)
+        yield Para(row(Span(text, "good" if over.verdict in ("fair", "convicted") else "bad")))
 
 
 def _file_name(file: str, reading: Reading) -> str:

@@ -228,6 +228,20 @@ def test_the_last_page_draws_how_it_came_to_the_end_once_the_node_has_told_it(
         assert [plain(one.title) for one in drawn] == titles and {len(one.curves) for one in drawn} == {3}
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "seats"), [("seven_wonders", 7), ("civilization", 4), ("through_the_ages", 4)])
+def test_the_verdict_is_read_at_the_end_before_anybody_scrolls(
+    game: str, seats: int, language: str, size: tuple[int, int]
+) -> None:
+    local = played(game, seats, 5, 40)
+    face = at_the_game(local, 0, language, size)
+    standings = msgspec.to_builtins(local.game.standings(local.state))
+    tell(face, say.GameOverReply(standings, "fair", "/tmp/game.tta", "as-it-came"))
+    verdict = Words(language)("verdict.fair.as-it-came")
+    assert "".join(verdict.split()) in "".join("".join(shown(face, size)).split())
+
+
 def test_charts_are_ascii_where_nothing_else_can_be_shown_and_letters_tell_players_apart() -> None:
     local = played("through_the_ages", 3, 5, 160)
     face = at_the_game(local, 0)
