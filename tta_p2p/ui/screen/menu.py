@@ -434,7 +434,8 @@ class MenuFace:
         left, free = self._columns(page, style.width - (6 if keyed else 3))
         for number, entry in enumerate(page.entries[start : start + room], start):
             key = f"{letters.get(number, ' '):<2}" if keyed else ""
-            value = plain(cut(style.spell(row(entry.value)), free - (4 if entry.turn is not None else 0)))
+            turns = 0 if entry.turn is None else 4 if number == at else 2
+            value = plain(cut(style.spell(row(entry.value)), free - turns))
             if entry.turn is not None:
                 value = f"< {value} >" if number == at else f"  {value}"
             named = row(Span(entry.text, entry.role))
