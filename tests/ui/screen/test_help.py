@@ -35,6 +35,19 @@ ENGLISH = {
     "silence": "mute",
 }  # fmt: skip
 """Words that people type for what they look for, each with the line that is meant: it is marked first."""
+OF_GAMES = {
+    "through_the_ages": {
+        "worker": "p",
+        "research": "d",
+        "attack": "m",
+        "war": "m",
+        "leader": "l",
+        "wonder": "b",
+        "buy": "t",
+    },
+    "civilization": {"research": "t", "walk": "m", "wonder": "b", "soldier": "u", "trade": "s", "settle": "d"},
+}
+"""The same for keys of games."""
 OTHERS = {
     "zh-Hans": {"聊天": "'", "退出": "q", "悔棋": "z", "结束": "e", "重播": "j", "曲线": "k", "作弊": "f", "托管": "A",
                 "搜索": "/", "认输": "resign", "暂停": "pause", "投票": "vote", "建议": "H", "刷新": "Ctrl-L"},
@@ -118,6 +131,19 @@ def test_every_word_of_a_list_of_common_words_finds_its_line_first(language: str
         found = [written(page, one) for one in shown_entries(page)]
         assert found, f"{typed} finds nothing"
         assert found[0].split()[0].rstrip(",") == meant.split()[0], f"{typed} finds {found}"
+
+
+@pytest.mark.parametrize("game", OF_GAMES)
+def test_words_of_a_game_find_its_keys(game: str) -> None:
+    local, seat = moment(game)
+    face = opened(local, seat)
+    assert face.board is not None
+    for typed, meant in OF_GAMES[game].items():
+        face = opened(local, seat)
+        type_filter(face, typed)
+        page = page_of(face)
+        found = [(one.stroke, written(page, one)) for one in shown_entries(page)]
+        assert found and found[0][0] == meant, f"{typed} finds {found}"
 
 
 def test_a_line_that_only_explains_stays_and_says_so() -> None:
@@ -221,3 +247,16 @@ def test_every_page_answers_the_key_of_help(game: str, size: tuple[int, int]) ->
         seen = shown(face)
         assert page_of(face).entries and "Help" in seen[1], f"{stroke} leads to where nothing explains"
     assert len(pages) > 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_that_only_escape_closes_says_so_to_any_other_key(language: str) -> None:
+    accused = say.AccusationReply(1, "Bob", "bad-proof", None, "/tmp/bob.certificate")
+    face = face_of(middle(), 0, language, replies=[accused])
+    for key in ("?", "e", "x", "f1"):
+        face.press(key)
+        assert page_of(face).needs_escape and Words(language)("screen.page.stays") in "\n".join(shown(face)), key
+    face.press("down")
+    assert not page_of(face).note
+    face.press("esc")
+    assert face.screen_state.page is None or not face.screen_state.page.needs_escape
