@@ -95,6 +95,20 @@ def test_every_menu_is_exactly_as_large_as_the_screen(
             assert len(rows) == size[1] and {width(one) for one in rows} == {size[0]}, (keys, size)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_setting_loses_its_arrows_and_no_key_its_letters_in_the_smallest_window(
+    language: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for keys in PAGES.values():
+        menu = menu_of(language, monkeypatch)
+        press(menu, *keys)
+        for _ in range(14):
+            rows = [plain(one).rstrip() for one in menu._face.frame((60, 20)).rows]
+            assert "…" not in rows[-1], rows[-1]
+            assert all(row.endswith(">") for row in rows if row.lstrip().startswith("▸") and " < " in row), rows
+            press(menu, "down")
+
+
 COMMANDS = {
     ("n", "enter"): ["play", "--game=through-the-ages", "--seats=3", "--level=easy"],
     ("n", "p", "l", "enter"): None,
