@@ -213,7 +213,11 @@ class Board(HookGuard):
         return self.presenter.points(scene)
 
     def side_panel(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
-        """Give the board of a seat in short, in about so many lines."""
+        """Give the board of a seat in short, in about so many lines.
+
+        ``style.lines``: of these, those that are seen while a text lies over the rest; ``style.sure``: those that are
+        seen in any case. What is seen stands where it does without that text (`room.fit_parts` sees to it).
+        """
         return lay_out(self.presenter.player(seat, scene).blocks, style)
 
     def neighbour_lines(self, reading: Reading, style: Style, lines: int) -> list[Row]:
