@@ -260,7 +260,7 @@ def test_no_line_of_a_phrase_begins_or_ends_with_a_number_torn_from_what_it_coun
 
 @given(
     st.lists(st.sampled_from(("you", "beat", "conflict,", "6", "to", "0:", "+5;", "Theaters", "and")), min_size=1),
-    st.integers(8, 40),
+    st.integers(14, 40),
 )
 def test_words_stay_apart_wherever_a_phrase_breaks(words: list[str], size: int) -> None:
     told = " ".join(words)
