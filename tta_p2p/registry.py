@@ -135,15 +135,19 @@ def resolve(asked: str) -> str:
     return called[_normalize(asked)]
 
 
-def begun(asked: str) -> str | None:
-    """Give the one game that is called as this begins; None where that is too short, or begins none or several.
+def bundled_game(asked: str, begun: bool = False) -> str | None:
+    """Give the game of this program that a word names, looking for none beside it, which takes long; None: none.
 
-    Games that are examples are left out: who wants them knows what they are called.
+    ``begun``: also the one game whose name begins so, if that is long enough; who wants an example knows its name.
     """
-    word = _normalize(asked)
-    offered = {name for name in names() if not entry(name).example}
-    some = {name for called, name in _names_by_word().items() if called.startswith(word) and name in offered}
-    return some.pop() if len(some) == 1 and len(word) >= SHORTEST else None
+    word, known = _normalize(asked), dict[str, str]()
+    for name in bundled_games():
+        one = entry(name)
+        known |= dict.fromkeys(map(_normalize, (name, *one.aliases, one.title, *one.titles.values())), name)
+    if word in known or not begun or len(word) < SHORTEST:
+        return known.get(word)
+    some = {name for called, name in known.items() if called.startswith(word) and not entry(name).example}
+    return some.pop() if len(some) == 1 else None
 
 
 def nearest(asked: str) -> str | None:

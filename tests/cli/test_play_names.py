@@ -20,11 +20,15 @@ def called(game: str) -> list[str]:
     return [game, game.replace("_", "-"), *entry.aliases, entry.title, *entry.titles.values()]
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.bundled_games())
 def test_the_name_of_a_game_is_refused_with_the_line_that_plays_it(game: str, tmp_path: Path) -> None:
     words = called(game)
     if not registry.entry(game).example:
-        words += [game[:length] for length in range(registry.SHORTEST, len(game)) if registry.begun(game[:length])]
+        words += [
+            game[:length]
+            for length in range(registry.SHORTEST, len(game))
+            if registry.bundled_game(game[:length], begun=True)
+        ]
     for word in words:
         told = here(tmp_path, "play", word)
         assert told.returncode == 2, word
@@ -41,4 +45,4 @@ def test_with_a_game_beside_it_the_word_is_a_player(tmp_path: Path) -> None:
 
 def test_people_are_called_as_they_like() -> None:
     for name in PEOPLE:
-        assert registry.begun(name) is None, name
+        assert registry.bundled_game(name, begun=True) is None, name

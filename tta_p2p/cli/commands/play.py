@@ -106,10 +106,7 @@ def _check_no_games(people: "Sequence[str]", usual: str) -> None:
     from tta_p2p import registry
 
     for word in people:
-        try:
-            meant: str | None = registry.resolve(word)
-        except registry.UnknownGame:
-            meant = registry.begun(word) if len(people) == 1 else None
+        meant = registry.bundled_game(word, begun=len(people) == 1)
         if meant is not None:
             plays, names = (command_text("play", *words) for words in
                             (("--game", written_name(meant)), (word, "--game", written_name(usual))))  # fmt: skip
