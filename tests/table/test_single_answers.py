@@ -9,7 +9,9 @@ import pytest
 from tests.ui.fake_node import make_table
 
 
-@pytest.mark.parametrize(("game", "seats", "seed"), [("through_the_ages", 2, 2), ("civilization", 2, 1)])
+@pytest.mark.parametrize(
+    ("game", "seats", "seed"), [("through_the_ages", 2, 2), ("civilization", 2, 1), ("civilization", 3, 7)]
+)
 def test_alone_among_bots_somebody_is_asked_only_where_there_is_a_choice(game: str, seats: int, seed: int) -> None:
     table, draw = make_table(game, seats, people=range(seats), seed=seed), random.Random(seed)
     orders, spared, taken_back = table.desk.orders, 0, 0
