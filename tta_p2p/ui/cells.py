@@ -40,7 +40,7 @@ COLUMN_GAP = "gap"
 CLAUSE_END = frozenset(",;、，；")
 """Letters after which a clause of a sentence, or one of several things, is at its end."""
 _OF_NUMBERS = frozenset("0123456789+-±")
-"""What numbers begin with."""
+"""Letters with which numbers begin."""
 PHRASE_GAP = "next"
 """The role of what stands between phrases: each is kept on one line where it fits, and lines break between them."""
 NO_BREAK = 4096

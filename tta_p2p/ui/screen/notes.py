@@ -24,7 +24,7 @@ class Notes:
         self._transient: tuple[Block, ...] = ()
         """What was said that is true only until something moves."""
         self._progress: dict[str, tuple[Block, ...]] = {}
-        """What says how far something has come, by what that is."""
+        """The lines that say how far something has come, by what that is."""
         self._answers: tuple[Block, ...] = ()
         """What was said only in answer to a key or a line: with the next key it is over."""
 

@@ -68,7 +68,7 @@ class OpenPage:
     filter: str = ""
     mark: int = -1
     note: Row = EMPTY
-    """What answers the key that was pressed last: why it did nothing."""
+    """The answer to the key that was pressed last: why it did nothing."""
     is_over_question: bool = False
     """Whether it explains the keys of what is asked, which waits below it for the answer."""
     shows_news_after: bool = False
