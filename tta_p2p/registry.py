@@ -31,8 +31,8 @@ GAMES = "tta_p2p.games"
 """The package of games, and the group of the entry points of those installed beside it."""
 COMPANION_PACKAGES = ("tta_p2p.ui", "tta_p2p.bots")
 """The packages that have a module for a game, and the groups of those installed beside."""
-SHORTEST = 3
-"""Fewer letters are no beginning of a name: people are called so."""
+SHORTEST = 2
+"""Fewer letters are no beginning of a name: people are called so, and by letters alone."""
 
 
 class UnknownGame(Exception):

@@ -7,6 +7,8 @@ import typer
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.help.command import GameCommand
+from tta_p2p.cli.help.game_words import PLAY, named_game, with_game
+from tta_p2p.cli.help.pages import ASKED
 from tta_p2p.cli.options.choices import (
     Game,
     Options,
@@ -19,10 +21,9 @@ from tta_p2p.cli.options.choices import (
     chosen_options,
     chosen_seats,
     read_programs,
-    written_name,
 )
 from tta_p2p.cli.options.groups import DisplayOptions, with_groups
-from tta_p2p.cli.output.speech import command_text, text_of, title_of
+from tta_p2p.cli.output.speech import text_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +57,7 @@ def play(
 
     source = ctx.get_parameter_source("game")
     if source is None or source.name != "COMMANDLINE":
-        _check_no_games(people or (), chosen_game(game))
+        _check_no_games(ctx, chosen_game(game))
     game, manner = chosen_game(game), display.manner()
     with start_line.shown(game, manner):
         from tta_p2p.cli.terminal.local_games import play_local
@@ -101,17 +102,14 @@ def _charter(
     return new_charter(game, seats, options, chosen, (*names, *called), bots, started)
 
 
-def _check_no_games(people: "Sequence[str]", usual: str) -> None:
+def _check_no_games(ctx: typer.Context, usual: str) -> None:
     """Raise CommandFailed where a game is named in place of a person: by its name, or alone by the beginning of it."""
-    from tta_p2p import registry
-
-    for word in people:
-        meant = registry.bundled_game(word, begun=len(people) == 1)
-        if meant is not None:
-            plays, names = (command_text("play", *words) for words in
-                            (("--game", written_name(meant)), (word, "--game", written_name(usual))))  # fmt: skip
-            text = text_of("told.game-for-name", word=word, title=title_of(meant), plays=plays, named=names)
-            raise CommandFailed(text, USAGE)
+    words = ctx.find_root().meta[ASKED]
+    named = named_game(ctx.command, words, alone=True)
+    if named is not None:
+        plays, names = with_game((PLAY,), named.rest, named.game), with_game((PLAY,), words, usual)
+        word, title = named.called, title_of(named.game)
+        raise CommandFailed(text_of("told.game-for-name", word=word, title=title, plays=plays, named=names), USAGE)
 
 
 def _check_different(names: "Sequence[str]") -> None:

@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.help.game_words import game_for_command
 from tta_p2p.cli.help.mistakes import describe_error, in_game_hint, nearest
 from tta_p2p.cli.help.pages import ASKED, EVERYTHING, definitions, game_option, help_text, page, path_of
 from tta_p2p.cli.help.quick import convert_plainly
@@ -124,8 +125,12 @@ class TtaGroup(TyperGroup):
             if not meant and args[0] in whole:  # `tta id move`
                 meant = text_of("usage.meant", names=command(args[0]))
             text = text_of("usage.no-command", name=args[0], meant=meant, help=f"{ctx.command_path} --help")
-            in_games = in_game_hint(args[0]) if not path_of(ctx) else ""
-            raise CommandFailed(in_games or text, USAGE)
+            told = ""
+            if not path_of(ctx):
+                told = game_for_command(whole, args, begun=False) or in_game_hint(args[0])
+                is_command = meant and any(name.startswith(args[0]) for name in whole)
+                told = told or ("" if is_command else game_for_command(whole, args, begun=True))
+            raise CommandFailed(told or text, USAGE)
         return super().resolve_command(ctx, args)
 
     def _run(self, typed: Sequence[str]) -> object:

@@ -9,6 +9,7 @@ from typing import Any
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.help.game_words import extra_game
 from tta_p2p.cli.help.pages import option_value, path_of, value_of
 
 
@@ -58,6 +59,8 @@ def describe_error(error: typer.TyperException, typed: Sequence[str]) -> Command
             text = text_of("usage.needs-value", option=option)
         case _:
             extra = error.message.rpartition("(")[2].rpartition(")")[0]
+            if extra and ctx is not None and (told := extra_game(ctx)):
+                return CommandFailed(told, USAGE)
             text = text_of("usage.extra", words=extra) if extra else error.format_message()
     if ctx is None:
         return CommandFailed(text, USAGE)
