@@ -102,10 +102,8 @@ def test_each_number_marks_the_line_that_shows_it_and_any_other_leaves_the_mark_
             assert len({*given}) == len(given), (what, "no two lines have one number")
             if found and not has_menu_numbers(face) and not any("bid" in spot.key for spot in found):
                 assert given == [*range(1, len(found) + 1)] or face.screen_state.list_name == SOME_ACTS, what
-            longest = max((len(str(number)) for number in given), default=1)
-            bids = any("bid" in spot.key for spot in found)
-            some = [*range(max(given, default=0) + 12), *given]
-            for number in (one for one in some if bids or len(str(one)) <= longest):
+            highest = max(given, default=0)
+            for number in (*range(highest + 12), *(11 * one for one in given), 10 * highest, *given):
                 now += 10
                 before = face.screen_state.focus
                 type_number(face, number, now)
@@ -117,31 +115,33 @@ def test_each_number_marks_the_line_that_shows_it_and_any_other_leaves_the_mark_
                     told = [words(f"screen.number.{key}", n=number) for key in ("longer", "none", "bid")]
                     assert plain(face.screen_state.notes[-1].text) in told, (what, number)  # type: ignore[union-attr]
                     none += 1
-    assert seen > 10 and none >= 4
+    assert seen > 10 and none >= 20
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_enter_after_a_number_that_means_nothing_says_so_and_does_nothing(name: str) -> None:
     for replies in moments(name):
         face = face_told(replies)
-        lines_of(face)
-        none = max((spot.number or 0 for spot in face.spots()), default=0) + 1
-        if len(str(none)) > 1 or not face.spots():
-            continue
-        before = face.screen_state
-        type_number(face, none, 10.0)
-        told = plain(face.screen_state.notes[-1].text)  # type: ignore[union-attr]
-        face.press("enter")
-        assert not lines_of(face) and plain(face.screen_state.notes[-1].text) == told  # type: ignore[union-attr]
-        assert (face.screen_state.focus, face.screen_state.list_name) == (before.focus, before.list_name)
-        face.press("enter")  # seen twice: it means the mark again
-        after = lines_of(face), face.screen_state.list_name
-        type_number(other := face_told(replies), none, 10.0)
-        other.press("up")  # another key ends it as well
-        other.press("down")
-        lines_of(other)
-        other.press("enter")
-        assert after == (lines_of(other), other.screen_state.list_name)
+        found = [spot.number for spot in face.spots() if spot.number]
+        highest = max(found, default=0)
+        for none in {highest + 1, 10, 11, 11 * (found or [1])[0], 90 + highest % 10} - {*found}:
+            face = face_told(replies)
+            lines_of(face)
+            before = face.screen_state
+            type_number(face, none, 10.0)
+            told = plain(face.screen_state.notes[-1].text)  # type: ignore[union-attr]
+            assert told in [Words()(f"screen.number.{key}", n=none) for key in ("longer", "none", "bid")]
+            face.press("enter")
+            assert not lines_of(face) and plain(face.screen_state.notes[-1].text) == told  # type: ignore[union-attr]
+            assert (face.screen_state.focus, face.screen_state.list_name) == (before.focus, before.list_name)
+            face.press("enter")  # seen twice: it means the mark again
+            after = lines_of(face), face.screen_state.list_name
+            type_number(other := face_told(replies), none, 10.0)
+            other.press("up")  # another key ends it as well
+            other.press("down")
+            lines_of(other)
+            other.press("enter")
+            assert after == (lines_of(other), other.screen_state.list_name)
 
 
 @pytest.mark.parametrize("name", ["civilization", "through_the_ages"])
@@ -158,7 +158,7 @@ def test_the_whole_list_has_the_numbers_of_the_menu(name: str) -> None:
         lines_of(face)
 
 
-def test_two_digits_within_a_second_are_one_number_where_such_numbers_are_in_sight() -> None:
+def test_digits_within_a_second_are_one_number() -> None:
     replies = max(moments("through_the_ages"), key=lambda told: len(told[-1].legal))  # type: ignore[union-attr]
     face = face_told(replies)
     face.press("a")
@@ -170,8 +170,12 @@ def test_two_digits_within_a_second_are_one_number_where_such_numbers_are_in_sig
     face.panes.numbers.clock = lambda: 10.9
     face.press("2")
     assert face.spot().number == 12  # type: ignore[union-attr]
-    face.press("2")  # none of three digits is in sight, so it begins another number
-    assert face.spot().number == 2  # type: ignore[union-attr]
+    face.press("2")
+    assert face.spot().number not in (2, 12, 122)  # type: ignore[union-attr]
+    assert "has the number 122" in "\n".join(shown(face))
+    for _ in range(60):  # the key is held
+        face.press("2")
+    assert "has the number 122222." in "\n".join(shown(face))
     face.press("esc")  # another key ends a number
     face.press("a")
     face.press("2")
@@ -183,11 +187,23 @@ def test_two_digits_within_a_second_are_one_number_where_such_numbers_are_in_sig
     assert face.spot().number == (2 if 2 in numbers else 1)  # type: ignore[union-attr]
 
 
-def test_where_no_number_has_two_digits_each_digit_is_a_number() -> None:
-    short = next(face for face in map(face_told, moments("seven_wonders")) if 3 < len(face.spots()) < 10)
-    two, three = [spot.number for spot in short.spots() if spot.number][1:3]
-    type_number(short, int(f"{two}{three}"), 10.0)
-    assert short.spot().number == three  # type: ignore[union-attr]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_digits_are_no_line_of_a_short_list_and_a_digit_after_a_pause_is_one(language: str) -> None:
+    faces = (face_told(told, language) for told in moments("seven_wonders"))
+    short = next(face for face in faces if 3 < len(face.spots()) < 10)
+    lines_of(short)
+    one, two = [spot.number for spot in short.spots() if spot.number][:2]
+    before = short.screen_state.focus
+    for number in (f"{two}{one}", f"{one}{one}", f"{one}0", "10", "99"):
+        type_number(short, int(number), 10.0 * int(number))
+        assert short.screen_state.focus == before
+        short.press("enter")
+        assert Words(language)("screen.number.none", n=number) in "\n".join(shown(short)) and not lines_of(short)
+    type_number(short, one, 5000.0)
+    type_number(short, two, 5001.0)
+    assert short.spot().number == two  # type: ignore[union-attr]
+    short.press("enter")
+    assert lines_of(short) or short.screen_state.list_name == SOME_ACTS
 
 
 def test_in_an_auction_the_digits_are_the_bid() -> None:

@@ -65,7 +65,7 @@ class NumberEntry:
         at = focus_number(view.screen_state, found)
         stands = (found[at].key, at) if found else ("", 0)
         bids = view.board is not None and is_auction(found, view.board)
-        typed = self._typed = add_digit(self._typed, digit, self.clock(), among, bool(page), stands, bids=bids)
+        typed = self._typed = add_digit(self._typed, digit, self.clock(), among, bool(page), stands)
         selection.is_moved, self._refusal = True, ()
         if typed.number is not None and typed.of_menu:
             item = context.reading.menu.entry_of(typed.number)

@@ -14,7 +14,9 @@ from ..cells import Row, Span, row
 from .boards import Board, Spot
 
 DIGIT_SECONDS = 1.0
-"""Seconds between two digits that may be one number."""
+"""Seconds between two digits that are one number."""
+MOST_DIGITS = 6
+"""Digits of a number that are repeated: none in sight has as many."""
 ON_PAGE = re.compile(r"(\d+)\)")
 """A number of the menu as pages of a game show it."""
 
@@ -38,11 +40,6 @@ class DigitEntry:
         return any(len(text) > len(self.digits) and text.startswith(self.digits) for text in map(str, self.among))
 
     @property
-    def may_continue(self) -> bool:
-        """Whether a number of more digits is in sight."""
-        return any(len(str(number)) > len(self.digits) for number in self.among)
-
-    @property
     def number(self) -> int | None:
         """The number that they are; None: there is none such."""
         return next((number for number in self.among if str(number) == self.digits), None)
@@ -55,20 +52,18 @@ def add_digit(
     among: Collection[int],
     of_menu: bool,
     stands: tuple[str, int],
-    *,
-    bids: bool = False,
 ) -> DigitEntry:
-    """Type a digit: within a second it goes on with a number where one of more digits is in sight; else it begins one.
+    """Type a digit: within a second it goes on with a number, else it begins one.
 
-    So 14 in a list of 13 lines is no 4, and 2 and 3 in a list of nine are two numbers. A bid may have any number of
-    digits, so that 12 is never 2. Where other lines stand there meanwhile, as after an act of somebody else, the digit
-    begins a number as well.
+    So 14 in a list of 13 lines is no 4, and 11 in a list of nine is no 1: somebody who meant another list by it does
+    nothing in this one. Where other lines stand there meanwhile, as after an act of somebody else, the digit begins a
+    number as well.
 
-    ``at``: seconds of a clock; ``stands``: what is in focus, and where; ``bids``: whether the numbers are bids.
+    ``at``: seconds of a clock; ``stands``: what is in focus, and where.
     """
     same = before is not None and (before.of_menu or before.among == frozenset(among))
-    if before is not None and same and at - before.moment < DIGIT_SECONDS and (bids or before.may_continue):
-        return replace(before, digits=before.digits + digit, moment=at)
+    if before is not None and same and at - before.moment < DIGIT_SECONDS:
+        return replace(before, digits=(before.digits + digit)[:MOST_DIGITS], moment=at)
     return DigitEntry(digit, at, *stands, frozenset(among), of_menu)
 
 
