@@ -42,13 +42,14 @@ class Menu:
 def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | None = None) -> Menu:
     """Number the legal acts: verbs in the order of the rules, but those with one act last, and resigning after them.
 
-    A game may keep the order of the rules (`Presenter.single_last`), and may number acts by where something lies
-    (`Speech.place`). ``before``: the numbers that acts have had in this turn.
+    A game may keep the order of the rules (`Presenter.single_last`), may have another one (`Presenter.number_order`),
+    and may number acts by where something lies (`Speech.place`).
+    ``before``: the numbers that acts have had in this turn.
     """
     numbers = dict(before or {})
     free = max((presenter.speech.places, *numbers.values()))
     by_verb: dict[str, list[tuple[LegalAct, Act | None]]] = {}
-    for choice in scene.turn.legal:
+    for choice in presenter.number_order(scene.turn.legal):
         act = presenter.parse_act(choice.text, scene)
         by_verb.setdefault(act.verb if act else choice.text.split(" ")[0], []).append((choice, act))
     groups = []

@@ -17,7 +17,7 @@ from tta_p2p.games.game import Game
 from tta_p2p.games.kit.view import read_view
 from tta_p2p.i18n import Words
 from tta_p2p.registry import companion_module, has_points, load_rules
-from tta_p2p.seats.messages import CardRef, LogEntry, TextArgument, TextRef, TurnReply
+from tta_p2p.seats.messages import CardRef, LegalAct, LogEntry, TextArgument, TextRef, TurnReply
 
 from . import plain_view
 from .blocks import Block, Fields, Page, Para, SpeechAlternative, table
@@ -432,6 +432,10 @@ class Presenter(HookGuard):
         It must be one that stays in the draft: what ends a turn at once would tell others that there was no choice.
         """
         return ""
+
+    def number_order(self, legal: Sequence[LegalAct]) -> Sequence[LegalAct]:
+        """Give the legal acts in the order of their numbers: that of the rules."""
+        return legal
 
     def menu_blocks(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
         """Lay the legal acts out, each with its number; None: by their verbs, as in any game."""

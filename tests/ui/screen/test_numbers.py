@@ -17,7 +17,7 @@ from tta_p2p.ui.cells import plain
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.numbers import add_digit
-from tta_p2p.ui.screen.screen_state import ALL_ACTS, SOME_ACTS
+from tta_p2p.ui.screen.screen_state import ALL_ACTS, SOME_ACTS, acts_of
 
 GAMES = {"caravan": 1, "civilization": 5, "seven_wonders": 1, "smugglers": 1, "through_the_ages": 3}
 """Every game, and one of how many decisions of some random games are looked at."""
@@ -144,18 +144,80 @@ def test_enter_after_a_number_that_means_nothing_says_so_and_does_nothing(name: 
             assert after == (lines_of(other), other.screen_state.list_name)
 
 
-@pytest.mark.parametrize("name", ["civilization", "through_the_ages"])
-def test_the_whole_list_has_the_numbers_of_the_menu(name: str) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_the_whole_list_has_the_numbers_of_the_list_beside_it_and_others_count_on(name: str) -> None:
+    counted = 0
     for replies in moments(name):
         face = face_told(replies)
+        shown, is_panel = acts_by_number(face), has_menu_numbers(face)
         face.press("a")
         assert face.context is not None
-        menu = face.context.reading.menu
-        for spot in face.spots():
-            text = spot.item.text if spot.item is not None else spot.acts[0]
-            if not any(entry.verb == "bid" for entry in menu.entries):
-                assert spot.number == menu.numbers[text], plain(spot.text)
-        lines_of(face)
+        menu, whole = face.context.reading.menu, acts_by_number(face)
+        if any(entry.verb == "bid" for entry in menu.entries):
+            continue
+        assert len(whole) == len(face.spots())
+        if is_panel:
+            assert all(number == menu.numbers[acts[0]] for number, acts in whole.items())
+        else:
+            assert all(whole.get(number, acts) == acts for number, acts in shown.items())
+            assert all(number in shown or number > max(shown, default=0) for number in whole)
+            counted += len(whole) > 1
+        for letter in "ae":
+            face.press(letter)
+            assert all({*acts} <= {*whole[number]} for number, acts in acts_by_number(face).items())
+    assert counted or name in ("caravan", "smugglers")
+
+
+def acts_by_number(face: ScreenFace) -> dict[int, tuple[str, ...]]:
+    """Give the acts of the lines that have a number."""
+    return {spot.number: acts_of(spot) for spot in face.spots() if spot.number}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_number_that_is_typed_as_a_command_does_what_its_line_shows(name: str) -> None:
+    done = refused = 0
+    for replies in moments(name):
+        for opens in ([], ["a"]):
+            face = face_told(replies)
+            for key in opens:
+                face.press(key)
+            look, found = face.screen_state, face.spots()
+            has_all = has_menu_numbers(face)
+            for number, acts in acts_by_number(face).items():
+                lines_of(face)
+                face.panes.view.screen_state = look
+                for key in (":", *str(number), "enter"):
+                    face.press(key)
+                spot = next(spot for spot in found if spot.number == number)
+                if spot.item is not None:
+                    assert lines_of(face) in ([f"act {acts[0]}"], [f"sure {acts[0]}"])
+                    done += 1
+                else:
+                    assert not lines_of(face) and (set().union(*map(acts_of, face.spots())) == {*acts} or not acts)
+            if not has_all and found:
+                face.panes.view.screen_state = look
+                for key in (":", *"98", "enter"):
+                    face.press(key)
+                told = lines_of(face)
+                assert told == ["98"] or "98" in plain(face.screen_state.notes[-1].text)  # type: ignore[union-attr]
+                refused += not told
+    assert done and (refused or name not in ("civilization", "through_the_ages"))
+
+
+def test_the_cards_of_a_hand_have_the_first_numbers_in_their_order() -> None:
+    """The cheapest way to build each comes first: the others leave no gaps between the cards."""
+    several = 0
+    for local, seat in random_moments("seven_wonders", 3, seed=1):
+        if local.decision is None or local.decision.key != "choose":
+            continue
+        face = face_told(coming(local, seat))
+        assert face.context is not None
+        builds = [entry for entry in face.context.reading.menu.entries if entry.verb == "build"]
+        cards = len({entry.text.split()[1] for entry in builds})
+        given = [spot.number for spot in face.spots() if any(act.startswith("build") for act in acts_of(spot))]
+        assert given == [*range(1, cards + 1)]
+        several += len(builds) > cards
+    assert several
 
 
 def test_digits_within_a_second_are_one_number() -> None:

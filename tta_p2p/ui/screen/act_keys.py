@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..blocks import Para
-from ..cells import row
+from ..cells import Span, row
 from ..commands.acts import is_last_choice
 from ..plain_view import parse_number
 from ..presenter import MenuItem
 from .boards import Spot
+from .numbers import has_menu_numbers
 from .panes import Panes
 from .screen_state import ALL_ACTS, HAND, SOME_ACTS, TURNS, focus_number
 from .viewport import may_act
@@ -102,14 +103,31 @@ class ActKeys:
             return False
         return is_last_choice(context.state) or self._panes.preview.is_final(item.text)
 
-    def number_question(self, typed: str) -> str:
-        """Give the question about the act whose number was typed, where it is final: nothing has said what it does."""
-        context, number = self._view.context, parse_number(typed)
-        item = context.reading.menu.entry_of(number) if context is not None and number is not None else None
-        if item is None or context is None or not may_act(context.state):
-            return ""
-        seen = item.text in context.state.listed_acts or any(spot.item == item for spot in self._view.spots())
-        return f"sure {item.text}" if seen and self._may_be_final(item) else ""
+    def type_number(self, typed: str) -> None:
+        """Do what the line of a number shows; it is asked about where it is final, as nothing has said what it does.
+
+        Where the numbers in sight are those of the menu, as on a page, the number may be that of an act further down.
+        """
+        view, context, number = self._view, self._view.context, parse_number(typed)
+        assert context is not None
+        found, state = view.spots(), context.state
+        spot = next((one for one in found if number and one.number == number), None)
+        if spot is not None and spot.item is None and state.confirmation is None:
+            self.do(spot)
+            return
+        of_menu = view.screen_state.page is not None or has_menu_numbers(found) or not may_act(state)
+        item = spot.item if spot is not None else None
+        if item is None and not of_menu:
+            self._panes.notes.answer((Para(row(Span(context.words("screen.number.none", n=typed), "warn"))),))
+            return
+        entry = item or (context.reading.menu.entry_of(number) if number is not None else None)
+        seen = entry is not None and (entry == item or entry.text in state.listed_acts)
+        if entry is None or not may_act(state) or not seen:
+            self._queue.put(typed)
+        elif self._may_be_final(entry):
+            self._queue.put(f"sure {entry.text}")
+        else:
+            self._queue.put(f"act {entry.text}" if entry == item else typed)
 
     def list_hand(self) -> bool:
         """List the own cards, each with what can be done with it; whether there are any that are not listed yet."""

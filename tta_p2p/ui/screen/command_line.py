@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..commands.parser import completions
 from ..parts import with_hook
+from ..plain_view import parse_number
 from .act_keys import ActKeys
 from .line_editor import edit_line
 from .panes import Panes
@@ -50,6 +51,9 @@ class CommandLine:
             return
         if typing.prefix == ":":
             self._commands.append(text)
-            self._queue.put(self._acts.number_question(text) or text)
+            if parse_number(text) is not None:
+                self._acts.type_number(text)
+            else:
+                self._queue.put(text)
         else:
             self._queue.put(f"? {text}" if typing.prefix == "/" else f"{typing.prefix} {text}")

@@ -1,7 +1,8 @@
 """The numbers of lists: what a line shows is what its key does.
 
-The list of all acts has the numbers of the menu, which stay for the turn, and so has a panel. Any other list numbers
-itself from 1: what is decided, and a part of the acts, then mostly take a single digit.
+A panel has the numbers of the menu, which stay for the turn. Any other list numbers itself from 1: what is decided, and
+a part of the acts, then mostly take a single digit. The list of all acts has the numbers of the list beside which it
+opens, so that a number never does one thing in one of them and another thing in the other.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from ..cells import Row, Span, row
 from .boards import Board, Spot
@@ -106,6 +108,28 @@ def with_list_numbers(spots: tuple[Spot, ...], board: Board) -> tuple[Spot, ...]
     """Give the things of a list that shows a part with numbers of its own; where all name an amount, that is it."""
     amounts = [board.choices.amount(spot.item) if spot.item is not None else 0 for spot in spots]
     return with_numbers(spots, amounts if all(amounts) else range(1, len(spots) + 1))
+
+
+def has_menu_numbers(spots: Iterable[Spot]) -> bool:
+    """Whether the numbers of a list are those of the menu."""
+    return all(spot.item is None or spot.number in (0, spot.item.number) for spot in spots)
+
+
+def with_numbers_of(shown: Iterable[Spot], found: Sequence[Spot], whole: Iterable[Spot]) -> tuple[Spot, ...]:
+    """Give the things of the list of all acts the numbers that they have in a shorter list; the others count on.
+
+    ``shown``: the shorter list; ``whole``: all acts, also those that do not fit what was typed over the list.
+    """
+    taken = {_acts_of(spot): spot.number for spot in shown if spot.number}
+    following, of = count(max(taken.values(), default=0) + 1), dict[str, int]()
+    for spot in whole:
+        if acts := _acts_of(spot):
+            of |= dict.fromkeys(acts, taken.get(acts) or next(following))
+    return with_numbers(found, (of.get(next(iter(_acts_of(spot)), ""), 0) for spot in found))
+
+
+def _acts_of(spot: Spot) -> tuple[str, ...]:
+    return (spot.item.text,) if spot.item is not None else spot.acts
 
 
 def is_auction(spots: Iterable[Spot], board: Board) -> bool:

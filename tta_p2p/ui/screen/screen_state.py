@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from ..blocks import Block, Fields
 from ..cells import EMPTY, Row, plain
 from ..parts import with_hook
+from ..presenter import MenuItem
 from ..reading import Reading
 from ..state import ClientState
 from . import numbers
@@ -194,18 +195,28 @@ def _make_spots(look: ScreenState, reading: Reading, board: Board | None, size: 
     elif look.list_name in board.controls.letters:
         verbs = board.controls.letters[look.list_name].verbs
         entries = tuple(item for item in entries if item.verb in verbs)
+    fitting = entries
     if look.list_filter:
-        entries = tuple(item for item in entries if fits_filter(look.list_filter, item.description, item.text))
+        fitting = tuple(item for item in entries if fits_filter(look.list_filter, item.description, item.text))
+    found = _list_spots(look, reading, board, fitting)
+    if (bids := numbers.with_bid_numbers(found, board)) is not None:
+        return bids
+    if look.list_name != ALL_ACTS:
+        return numbers.with_list_numbers(found, board)
+    if board.choices.spots(reading, look.seen_things, size) is not None:
+        return numbers.with_menu_numbers(found, dict(reading.menu.numbers))
+    shown = current_spots(replace(look, list_name="", list_filter=""), reading, board, size)
+    return numbers.with_numbers_of(shown, found, _list_spots(look, reading, board, entries))
+
+
+def _list_spots(look: ScreenState, reading: Reading, board: Board, entries: tuple[MenuItem, ...]) -> tuple[Spot, ...]:
+    """Give acts as things to choose among, without numbers of a list."""
+    assert reading.scene is not None
     found = board.choices.group_acts(entries, reading.scene, look.list_name == SOME_ACTS)
     if found is None:
         whole = len({item.verb for item in entries}) > 1 or len(entries) == 1
         found = act_spots(entries, board, reading.scene, whole)
-    found = distinguish_spots(tuple(found), reading.words)
-    if (bids := numbers.with_bid_numbers(found, board)) is not None:
-        return bids
-    if look.list_name == ALL_ACTS:
-        return numbers.with_menu_numbers(found, dict(reading.menu.numbers))
-    return numbers.with_list_numbers(found, board)
+    return distinguish_spots(tuple(found), reading.words)
 
 
 def words_heard(state: ClientState) -> int:

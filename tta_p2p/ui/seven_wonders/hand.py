@@ -76,12 +76,27 @@ def payments(entry: MenuItem) -> tuple[int, int]:
 
 def presents(acts: Iterable[str]) -> frozenset[str]:
     """Give those of some acts, in notation, that give neighbours more than another of them needs for the same."""
+    return frozenset(text for of in _ways_of(acts) for way, text in of.items() if way not in thrifty(of))
+
+
+def payment_ranks(acts: Iterable[str]) -> dict[str, int]:
+    """Give how many ways to pay for the same thing stand before each of some acts, in notation: what is cheaper."""
+    found = dict[str, int]()
+    for of in _ways_of(acts):
+        best = thrifty(of)
+        for rank, way in enumerate(sorted(of, key=lambda way: (way not in best, sum(way)))):
+            found[of[way]] = rank
+    return found
+
+
+def _ways_of(acts: Iterable[str]) -> Iterable[dict[tuple[int, int], str]]:
+    """Give the acts that pay, in notation, by the coins for the left and the right, of each thing for itself."""
     ways: dict[str, dict[tuple[int, int], str]] = {}
     for text in acts:
         thing, *coins = text.rsplit(" ", 2)
         if len(coins) == 2 and all(one.isdecimal() for one in coins):
             ways.setdefault(thing, {})[int(coins[0]), int(coins[1])] = text
-    return frozenset(text for of in ways.values() for way, text in of.items() if way not in thrifty(of))
+    return ways.values()
 
 
 def handle_of(act: Act | None) -> int | None:

@@ -9,7 +9,7 @@ from tta_p2p.games.seven_wonders.index import stages
 from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS, TURNS
 from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, SIDES, Side
-from tta_p2p.seats.messages import TextRef
+from tta_p2p.seats.messages import LegalAct, TextRef
 
 from ..act_menu import make_menu
 from ..blocks import Block, Gap, Page, table
@@ -17,7 +17,7 @@ from ..cells import Piece, Row, Span, row
 from ..presenter import MenuItem, Presenter, Scene
 from . import cities
 from .cards import card_sheet, wonder_sheet, wording_for
-from .hand import USES, hand_menu, hand_page, presents
+from .hand import USES, hand_menu, hand_page, payment_ranks, presents
 from .results import SevenWondersResults
 from .speech import SevenWondersSpeech
 from .turns import SevenWondersTurns
@@ -55,6 +55,11 @@ class SevenWondersPresenter(Presenter):
         """Leave out ways that pay a neighbour more than another one."""
         given = presents(entry.text for entry in entries)
         return tuple(entry for entry in entries if entry.text not in given)
+
+    def number_order(self, legal: Sequence[LegalAct]) -> Sequence[LegalAct]:
+        """Number the cheapest way to pay for each thing first, then the others: the cards of a hand have no gaps."""
+        ranks = payment_ranks([choice.text for choice in legal])
+        return sorted(legal, key=lambda choice: ranks.get(choice.text, 0))
 
     # --- pages -------------------------------------------------------------------------------------------
 

@@ -106,7 +106,7 @@ THREE_AGES = Tutorial("three-ages", (
     Lesson("chain", "build aqueduct", ("2", "enter")),
     Lesson("wild", "build caravansery", ("2", "enter")),
     Lesson("mixed", "build stables 1 0", ("1", "enter", "enter"), typed="build stables left"),
-    Lesson("science", "build lodge", ("4", "enter"), opening=THIRD_AGE),
+    Lesson("science", "build lodge", ("3", "enter"), opening=THIRD_AGE),
     Lesson("guild", "build workers-guild", ("3", "enter", "enter"), typed="build workers-guild 2 0"),
     Lesson("last", "stage", ("s", "enter"), typed="stage academy"),
 ))  # fmt: skip
