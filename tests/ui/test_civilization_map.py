@@ -60,10 +60,10 @@ def test_a_square_is_its_mark_ground_what_lies_there_and_who_stands_there_in_thi
             ("b14", "f9", "f8", "c15", "b15", "a14", "b10", "c12", "d16", "a1", "e8")}  # fmt: skip
     assert flat == {
         "b14": " ^@ ", "f9": " ^A2", "f8": " ,a2", "c15": " ^% ", "b15": " T& ", "a14": " := ", "b10": " ,v ",
-        "c12": " Th ", "d16": " ^i ", "a1": " ·· ", "e8": " TB2",
+        "c12": " Th ", "d16": " ^i ", "a1": " .. ", "e8": " TB2",
     }  # fmt: skip
     marks = Marks({SQUARES["b14"]}, {SQUARES["a1"], SQUARES["f9"]})
-    assert [cell(wording, name, Size(4), marks) for name in ("b14", "a1", "f9")] == [["!^@ "], [">·· "], [">^A2"]]
+    assert [cell(wording, name, Size(4), marks) for name in ("b14", "a1", "f9")] == [["!^@ "], [">.. "], [">^A2"]]
     assert cell(wording, "e8", Size(6, 3)) == [" T  e8", "      ", " AS   "], "apart where there is room"
     assert cell(wording, "b14", Size(6, 3), marks)[:2] == ["!^ b14", "  @   "]
     assert cell(wording, "f9", Size(4, 2)) == [" ^  ", " A2 "]

@@ -191,12 +191,17 @@ def techs_page(wording: CivilizationWording, seat: int) -> Page:
             price = trade_needed(s, seat, name)
             mark = Span(str(price), "good" if price <= s.trade[seat] else "label")
             rows.append([wording.card(name), mark, tech_gist(wording, name)])
-        trade = s.trade[seat]
-        kept = min(wording.coins(seat), trade)
-        key = "civ.open-techs" if kept else "civ.open-techs.all" if trade else "civ.open-techs.none"
-        heading = words(key, n=trade, coins=kept)
-        blocks += [Heading(row(heading)), table([], rows, "lrl", 2, flex=2)]
+        blocks += [Heading(row(_research_terms(wording, seat))), table([], rows, "lrl", 2, flex=2)]
     return Page(row(wording.title_of("techs", seat)), tuple(blocks))
+
+
+def _research_terms(wording: CivilizationWording, seat: int) -> str:
+    """Say above the technologies that have a place what research takes, or that there is too little trade for any."""
+    s, words, trade = wording.state, wording.words, wording.state.trade[seat]
+    if not any(trade_needed(s, seat, name) <= trade for name in researchable(s.techs[seat])):
+        return words("civ.open-techs.short", n=trade) if trade else words("civ.open-techs.none")
+    kept = min(wording.coins(seat), trade)
+    return words("civ.open-techs", n=trade, coins=kept) if kept else words("civ.open-techs.all", n=trade)
 
 
 def market_page(wording: CivilizationWording) -> Page:

@@ -33,7 +33,8 @@ GROUNDS = MappingProxyType({
     "forest": Ground("T", "green"), "grassland": Ground(",", "lime"), "desert": Ground(":", "sand"),
     "mountain": Ground("^", "grey"), "water": Ground("~", "blue"),
 })  # fmt: skip
-DARK = "·"
+DARK = "."
+"""A square that lies face down: a full stop takes one byte, and one column in every terminal."""
 CITY, CAPITAL, BUILDING, WONDER, PERSON, HUT, VILLAGE = "#", "@", "=", "%", "&", "h", "v"
 BLOCKED = "x"
 ARMY, SCOUT, BOTH = "A", "S", "B"

@@ -58,9 +58,10 @@ def pyramid_rows(wording: CivilizationWording, seat: int, style: Style) -> list[
     that tell all technologies apart. Where nothing fits, what takes the fewest lines is shown, be it lists.
     """
     levels, places = levels_of(wording, seat), open_places(wording, seat)
-    columns, size, lines = max(WIDEST, len(levels[1])), style.width - LABEL, style.lines or MANY
+    columns, size, lines = _columns(levels), style.width - LABEL, style.lines or MANY
     spelled = {name: style.spell(row(wording.texts.card(name))) for names in levels.values() for name in names}
-    straight, longest = min(MOST_BOX, size // columns), max(map(widest_word, spelled.values()), default=0)
+    beside = LEAST_BOX if len(levels[1]) == columns else 0
+    straight, longest = min(MOST_BOX, (size - beside) // columns), max(map(widest_word, spelled.values()), default=0)
     ways = [(box, size // box, spelled) for box in FOLDED_BOXES if box - 2 >= longest]
     if straight >= NARROW_BOX:
         ways.insert(0 if straight - 2 >= longest else len(ways), (straight, columns, spelled))
@@ -68,6 +69,11 @@ def pyramid_rows(wording: CivilizationWording, seat: int, style: Style) -> list[
     drawings = [_draw(levels, places, size, box, across, names) for box, across, names in ways if across > 1]
     fitting = next((drawn for drawn in drawings if len(drawn) <= lines), None)
     return fitting or min([*drawings, list(_listed(wording, levels, places, style))], key=len)
+
+
+def _columns(levels: Mapping[int, Sequence[str]]) -> int:
+    """Give how many boxes stand in the lowest row; where they are all taken, an open place follows beside them."""
+    return max(WIDEST, len(levels[1]))
 
 
 def _short_names(wording: CivilizationWording, size: int, style: Style) -> dict[str, Row]:
@@ -86,12 +92,12 @@ def _draw(
     names: Mapping[str, Row],
 ) -> list[Row]:
     """Draw a pyramid of boxes in so many columns, ``across`` of them in a line; a longer row goes on below it."""
-    rows, columns = list[Row](), max(WIDEST, len(levels[1]))
+    rows, columns = list[Row](), _columns(levels)
     folds = across < columns
     for level, known in reversed(list(levels.items())):
         indent = " " * ((level - 1) * (1 if folds else box // 2))
-        most = max(1, (size - width(indent)) // box) if folds else across
-        room = len(known) + most - len(known) % most if folds else columns - level + 1
+        most = max(1, (size - width(indent)) // box) if folds else across + 1
+        room = len(known) + most - len(known) % most if folds else max(columns - level + 1, len(known) + places[level])
         slots = [(wrap(names[name], box - 2), KNOWN) for name in known]
         slots += [([row(f"[{OPEN} {NEEDED[level]}]")], "good")] * min(places[level], room - len(slots))
         slots += [([row(f" {CLOSED}")], "label")] * (0 if folds else room - len(slots))
@@ -100,17 +106,18 @@ def _draw(
             some = slots[first : first + most]
             for line in range(max(len(text) for text, _ in some)):
                 begin = head if not line and not first else " " * LABEL
-                rows.append(row(begin, indent, *(_box(one, line, box) for one in some)))
+                boxes = [_box(one, line, box) for one in some[:-1]]
+                rows.append(row(begin, indent, *boxes, *_box(some[-1], line, box, is_last=True)))
     return rows
 
 
-def _box(slot: tuple[list[Row], str], line: int, box: int) -> Row:
+def _box(slot: tuple[list[Row], str], line: int, box: int, is_last: bool = False) -> Row:
     """Give a line of a place in the pyramid: a technology between two walls, what is open or has no place yet."""
     text, role = slot
     told = text[line] if line < len(text) else EMPTY
     if role == KNOWN:
         return (Span(f"[{plain(pad(told, box - 2))}]", role),)
-    return (Span(plain(pad(told, box)), role if told else ""),)
+    return (Span(plain(told if is_last else pad(told, box)), role if told else ""),)
 
 
 def _listed(
