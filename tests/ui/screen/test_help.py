@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tests.ui.fake_node import make_table
 from tests.ui.positions import middle, random_moments
-from tests.ui.screen.keyboard import face_at_a_table, face_of, lines_of, shown
+from tests.ui.screen.keyboard import at_the_screen, face_at_a_table, face_of, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.keyboard.key_file import PRESETS, parse_keys
 from tta_p2p.keyboard.key_map import USUAL, KeyMap
 from tta_p2p.registry import names
 from tta_p2p.seats import messages as say
+from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.filters import is_filter_key
@@ -113,12 +116,26 @@ def test_a_line_that_is_typed_as_it_is_called_is_marked_and_enter_does_what_it_s
             told = shown(face)
             assert face.screen_state.page is not None and any(named in line for line in told[-4:-1])
         elif marked.line:
-            typed, said = face.screen_state.input_line, lines_of(face)
-            assert (typed.text.split()[0] if typed is not None else said[-1].lstrip(":")) == named
+            typed, lines = face.screen_state.input_line, lines_of(face)
+            if typed is None and not lines:
+                assert page_of(face).note and marked.line == named, "it says at once why it does nothing"
+            else:
+                assert (typed.text.split()[0] if typed is not None else lines[-1].lstrip(":")) == named
         else:
             direct = at_a_table(local, seat, keys=keys)
+            before = direct.screen_state
             direct.press(named if len(named) == 1 else marked.stroke)
-            assert shown(face) == shown(direct) and lines_of(face) == lines_of(direct), named
+            lines, after, page_left = lines_of(direct), direct.screen_state, face.screen_state.page
+            said = [plain(one.text) for one in after.notes[len(before.notes) :] if isinstance(one, Para)]
+            stays = replace(after, notes=before.notes, fresh_notes=before.fresh_notes) == before
+            if page_left is None or not page_left.entries:
+                assert shown(face) == shown(direct) and lines_of(face) == lines, named
+                assert not (stays and said), f"{named} does nothing and help is gone"
+            elif page_left.awaits_reason:
+                assert stays and lines_of(face) == lines and lines[0].startswith("why "), named
+            else:
+                assert stays and not lines_of(face) and plain(page_left.note), named
+                assert said == [plain(page_left.note)] or lines in (["undo"], ["reset"], ["next"]), named
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -157,6 +174,56 @@ def test_a_line_that_only_explains_stays_and_says_so() -> None:
     type_filter(face, "qqq")
     face.press("enter")
     assert "Nothing here is called that" in "\n".join(shown(face))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_line_that_does_nothing_now_leaves_help_and_says_why(language: str) -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5), language=language) as ann:
+        board = ann.face.board
+        assert board is not None
+        refused = 0
+        for key in (*board.controls.letters, "z", "y", "Z", "N", "e"):
+            before = await ann.press("esc", "esc")
+            await ann.press("?")
+            while (entry := shown_entries(page_of(ann.face))[page_of(ann.face).mark]).stroke != key:
+                await ann.press("down")
+            filtered = await ann.press("enter")
+            page = ann.face.screen_state.page
+            if page is None or not page.entries:
+                await ann.press("n", "esc")
+                continue
+            refused += 1
+            assert page.note and re.sub(r"\W", "", plain(page.note)) in re.sub(r"\W", "", filtered), key
+            assert shown_entries(page)[page.mark] == entry, "the mark is where it was"
+            assert await ann.press("esc") == before and ann.client.state.turn is not None, key
+        assert refused > 6
+
+
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_help_over_a_page_comes_back_to_it(game: str, size: tuple[int, int]) -> None:
+    local, seat = moment(game)
+    board = at_a_table(local, seat).board
+    assert board is not None
+    several = 0
+    for stroke in (*board.controls.pages, "o", "tab", "v", "g"):
+        for then in (("esc", "esc"), (*"chat", "enter")):
+            face = at_a_table(local, seat, size=size)
+            for key in (stroke, "down", "down"):
+                face.press(key)
+            if (page := face.screen_state.page) is None:
+                continue
+            several += 1
+            before = shown(face)
+            for key in ("?", "?", *"chat", "esc", "down"):
+                face.press(key)
+            assert page_of(face).entries and shown(face) != before
+            face.press("esc")
+            assert shown(face) == before and page_of(face) == page, stroke
+            for key in ("?", *then):
+                face.press(key)
+            assert face.screen_state.page is None, "what is chosen leaves all pages, and Esc twice as well"
+    assert several > 3
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])

@@ -150,6 +150,8 @@ class Announcer:
             return
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
         free = look.page is None and look.input_line is None  # nothing takes the place of what is being read
+        if (asked or isinstance(change, say.ErrorReply)) and self._pager.give_reason(blocks):
+            return
         stops = isinstance(change, (say.AccusationReply, say.HaltReply))  # but this: nothing goes on
         if stops:  # the node may close the connection now, and the client has no more to say
             self._notes.last_words = blocks

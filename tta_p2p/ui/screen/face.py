@@ -219,6 +219,9 @@ class ScreenFace:
             panes.pager.open(some.title, panes.view.fit_charts(some.blocks))
         else:
             blocks = tuple(some)
+            if not passing and panes.pager.give_reason(blocks):
+                panes.view.changed()
+                return
             looked_up = self.last_line.startswith("? ") and len(blocks) > 1  # a card or a rule, wherever there is room
             if looked_up or len(blocks) > LONG or not panes.view.has_room(blocks):
                 panes.pager.open(self._answer_title(), blocks, low=len(blocks) <= 2 * LONG)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import trio
@@ -22,10 +24,24 @@ class LineQueue:
 
     def __init__(self) -> None:
         self._send, self.channel = trio.open_memory_channel[QueuedLine | None](float("inf"))
+        self._held: list[str] | None = None
+        """Lines that wait to be looked at (`hold`); None: none does."""
 
     def put(self, line: str) -> None:
         """Say a line as if it had been typed."""
-        self._send.send_nowait(QueuedLine(line))
+        if self._held is not None:
+            self._held.append(line)
+        else:
+            self._send.send_nowait(QueuedLine(line))
+
+    @contextmanager
+    def hold(self) -> Iterator[list[str]]:
+        """Keep the lines that are said meanwhile in a list, for somebody who says those of them that are meant."""
+        held = self._held = []
+        try:
+            yield held
+        finally:
+            self._held = None
 
     def ask(self, line: str, about: str) -> None:
         """Ask something that nobody has typed."""

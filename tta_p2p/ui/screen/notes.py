@@ -77,6 +77,12 @@ class Notes:
         """Show nothing any more of what answered a key that was pressed before."""
         self._answers = self._forget(self._answers)
 
+    def take_answers(self) -> tuple[Block, ...]:
+        """Give what answered the last key, for somebody who says it elsewhere, and show it no more."""
+        taken = self._answers
+        self.forget_answers()
+        return taken
+
     def _forget(self, gone: tuple[Block, ...]) -> tuple[Block, ...]:
         if gone:
             said = tuple(block for block in self._view.screen_state.notes if all(block is not one for one in gone))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tta_p2p.keyboard.table import BY_STROKE
 
-from ..blocks import Block, Para
+from ..blocks import Block, Page, Para
 from ..cells import EMPTY, Span, plain, row
+from ..commands.parser import instructions
+from ..instructions import Display
 from ..style import Style
 from .borders import is_troubled
 from .context_help import context_blocks, context_entries, past_blocks, past_entries, question_blocks
@@ -17,6 +19,9 @@ from .frame import entry_rows, next_news_step, page_rows
 from .keys import entry_blocks
 from .panes import Panes
 from .screen_state import InputLine, OpenPage, PageEntry, entry_texts, shown_entries
+
+MOST_REASONS = 2
+"""So many paragraphs say why something is not done; more are an answer of their own."""
 
 
 class PageKeys:
@@ -33,7 +38,7 @@ class PageKeys:
             return True
         columns, lines = self._view.size()
         style, height = replace(self._view.style, width=columns), max(1, lines - 3)
-        page = replace(page, note=EMPTY) if page.note else page
+        page = replace(page, note=EMPTY, awaits_reason=False)
         rows = len(page_rows(page, style, height))
         last = max(0, rows - height)
         by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -rows, "end": rows}
@@ -61,6 +66,9 @@ class PageKeys:
             self._note(page, "screen.page.stays")
         elif key in ("esc", "enter", " ", "q"):
             self.close()
+        elif BY_STROKE.get(key) == "help":
+            self._panes.lesson_panel.note_key(key)
+            self._help(page.below if page.entries else page)
         elif key in BY_STROKE or self._is_own(key):
             if BY_STROKE.get(key) == "number":
                 self._panes.numbers.note_page(page_rows(page, style, height))
@@ -77,10 +85,10 @@ class PageKeys:
         self._pager.show(replace(page, scroll=max(0, min(last, min(page.scroll, last) + step)), mark=-1))
 
     def close(self) -> None:
-        """Close the page that is open, if any is."""
+        """Close the page that is open, if any is, and come back to the one below it."""
         page = self._pager.page
         if page is not None:
-            self._pager.show(None)
+            self._pager.show(page.below)
             if page.shows_news_after:
                 self._panes.recap.show()
             self._panes.preview.refresh()
@@ -89,7 +97,7 @@ class PageKeys:
         """Do what the marked line of a page stands for."""
         entry = shown_entries(page)[page.mark]
         if entry.can_run:
-            self._choose(entry)
+            self._choose(page, entry)
         else:
             written = plain(entry_texts(page.blocks[entry.block])[0]).strip()
             self._note(page, "screen.page.press-it", keys=written)
@@ -152,16 +160,50 @@ class PageKeys:
         scroll = max(scroll, places[to].stop - height)
         self._pager.show(replace(page, mark=to, scroll=scroll))
 
-    def _choose(self, entry: PageEntry) -> None:
-        """Close the page, and do what was chosen on it."""
+    def _choose(self, page: OpenPage, entry: PageEntry) -> None:
+        """Close the page, and do what was chosen on it; where nothing follows but a reason, the page stays with it."""
+        view, queue = self._view, self._panes.queue
         self._pager.show(None)
-        if entry.stroke:
-            self._press(entry.stroke)
-        elif entry.line.endswith(" "):
-            line = InputLine(":", entry.line, len(entry.line))
-            self._view.screen_state = replace(self._view.screen_state, input_line=line)
-        elif entry.line:
-            self._panes.queue.put(f":{entry.line}")
+        before = view.screen_state
+        with queue.hold() as lines:
+            if entry.stroke:
+                self._press(entry.stroke)
+            elif entry.line.endswith(" "):
+                line = InputLine(":", entry.line, len(entry.line))
+                view.screen_state = replace(view.screen_state, input_line=line)
+            elif entry.line:
+                queue.put(f":{entry.line}")
+        stays = replace(view.screen_state, notes=before.notes, fresh_notes=before.fresh_notes) == before
+        told = self._reason(lines, BY_STROKE.get(entry.stroke, "")) if stays else None
+        if told is None:
+            for one in lines:
+                queue.put(one)
+        elif told:
+            self._pager.show(replace(page, note=row(Span(told, "warn"))))
+        else:  # the rules of the game are asked
+            queue.put(lines[0])
+            self._pager.show(replace(page, awaits_reason=True))
+
+    def _reason(self, lines: Sequence[str], does: str) -> str | None:
+        """Give why a key that was chosen does nothing; empty: its line asks why; None: it does something.
+
+        ``does``: the action of the key, if it is one of every game.
+        """
+        context = self._view.context
+        assert context is not None
+        if not lines:
+            told = self._panes.notes.take_answers()
+        elif len(lines) > 1 or does == "who":  # its answer is what is asked for
+            return None
+        elif lines[0].startswith("why "):
+            return ""
+        else:
+            given = list(instructions(context, lines[0]))
+            if not all(isinstance(one, Display) and not isinstance(one.content, Page) for one in given):
+                return None
+            told = tuple(block for one in given if isinstance(one, Display) for block in one.blocks)
+        paragraphs = [plain(block.text) for block in told if isinstance(block, Para)]
+        return " ".join(paragraphs) if 0 < len(paragraphs) == len(told) <= MOST_REASONS else None
 
     def _is_own(self, key: str) -> bool:
         """Whether it is a key of the game itself."""
@@ -211,8 +253,11 @@ class PageKeys:
         if view.board is not None and view.board.has_panels and number:
             view.screen_state = replace(view.screen_state, rival_offset=(view.screen_state.rival_offset + by) % number)
 
-    def _help(self) -> None:
-        """Show the card in focus, what the signs of the picture mean, and all keys; trouble comes before all else."""
+    def _help(self, below: OpenPage | None = None) -> None:
+        """Show the card in focus, what the signs of the picture mean, and all keys; trouble comes before all else.
+
+        ``below``: the page that it is opened over.
+        """
         view, context, spot = self._view, self._view.context, self._view.spot()
         assert context is not None
         blocks: list[Block] = [*self._panes.lesson_panel.blocks]
@@ -228,4 +273,4 @@ class PageKeys:
             told = [*blocks, *legend, *context_blocks(context, view.board)]
             groups = context_entries(context, view.board)
         listed, entries = entry_blocks(told, groups)
-        self._pager.open(row(context.words("screen.help")), listed, entries=entries)
+        self._pager.open(row(context.words("screen.help")), listed, entries=entries, below=below)

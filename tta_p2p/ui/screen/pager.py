@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ..blocks import Block, Heading, Para, lay_out
-from ..cells import Row, plain, row
+from ..cells import Row, Span, plain, row
 from .notes import Notes
 from .screen_state import OpenPage, PageEntry
 from .viewport import Viewport
@@ -36,9 +37,10 @@ class Pager:
         low: bool = False,
         stays: bool = False,
         entries: tuple[PageEntry, ...] = (),
+        below: OpenPage | None = None,
     ) -> None:
         """Show a page, the rest of it as in `OpenPage`; of one without content it is only said that there is none."""
-        page = OpenPage(title if isinstance(title, tuple) else row(), blocks, entries=entries)
+        page = OpenPage(title if isinstance(title, tuple) else row(), blocks, entries=entries, below=below)
         if not page.title and blocks and isinstance(blocks[0], Heading):
             page = replace(page, title=blocks[0].text, blocks=blocks[1:])
         view = self._view
@@ -48,6 +50,15 @@ class Pager:
             return
         page = replace(page, actions=deeds, cycle=cycle, number=at, from_end=end, is_low=low, needs_escape=stays)
         view.screen_state = replace(view.screen_state, page=page)
+
+    def give_reason(self, blocks: Iterable[Block]) -> bool:
+        """Say on the page that is open why nothing was done; whether it waits for that."""
+        page, words = self.page, " ".join(plain(block.text) for block in blocks if isinstance(block, Para))
+        if page is None or not page.awaits_reason:
+            return False
+        told = f"{plain(page.note)} {words}" if page.note else words
+        self.show(replace(page, note=row(Span(told, "warn"))))
+        return True
 
     def show(self, page: OpenPage | None) -> None:
         """Show this page, or none, whatever is open."""

@@ -70,6 +70,10 @@ class OpenPage:
     mark: int = -1
     note: Row = EMPTY
     """The answer to the key that was pressed last: why it did nothing."""
+    awaits_reason: bool = False
+    """Whether the node was asked why it does nothing, and the answer is said here."""
+    below: OpenPage | None = None
+    """The page over which it was opened, and to which it comes back."""
     is_over_question: bool = False
     """Whether it explains the keys of what is asked, which waits below it for the answer."""
     shows_news_after: bool = False
