@@ -103,6 +103,9 @@ HIGHLIGHTS = "*_~`|>\"'“”‘’«»„‚‹›\\<()=│┃▌▎"
 @example(places=[Address("10.0.0.7", 4711, KEY)], before="#", after="", language="en")
 @example(places=[Address("10.0.0.7", 4711, KEY)], before="", after="abc", language="en")
 @example(places=[Address("10.0.0.7", 4711, KEY)], before="", after="<-0", language="en")
+@example(places=[Address("10.0.0.7", 4711, KEY)], before="", after=" -Ann", language="en")
+@example(places=[Address("10.0.0.7", 4711, KEY)], before="", after=" -0", language="en")
+@example(places=[Address("10.0.0.7", 4711, KEY)], before="", after="\n--0", language="en")
 @example(places=[Address("10.0.0.7", 4711, KEY)], before="tta join #", after="#tta join ", language="en")
 def test_whatever_surrounds_an_invitation_it_is_found_exactly_or_it_is_said_why_not(
     places: list[Address], before: str, after: str, language: str

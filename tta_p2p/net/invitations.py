@@ -133,7 +133,10 @@ def _key_after(text: str, at: int) -> tuple[str, int]:
             if not letters or not _GLUE.match(text[at - 1]):
                 letters = ["?"] * (FINGERPRINT_LETTERS + 1)  # no key at all
             break
-        elif not (_GLUE.match(text[at]) or text[at] == "-"):
+        elif text[at] == "-":
+            if len(letters) == FINGERPRINT_LETTERS and _GLUE.match(text[at - 1]):
+                break  # another word, as a signature begins
+        elif not _GLUE.match(text[at]):
             break
         at += 1
     return "".join(letters), at
