@@ -160,6 +160,7 @@ def test_the_whole_list_has_the_numbers_of_the_list_beside_it_and_others_count_o
             assert all(number == menu.numbers[acts[0]] for number, acts in whole.items())
         else:
             assert all(whole.get(number, acts) == acts for number, acts in shown.items())
+            assert all(number in whole for number, acts in shown.items() if len(acts) == 1)
             assert all(number in shown or number > max(shown, default=0) for number in whole)
             counted += len(whole) > 1
         for letter in "ae":
@@ -207,7 +208,7 @@ def test_a_number_that_is_typed_as_a_command_does_what_its_line_shows(name: str)
 def test_the_cards_of_a_hand_have_the_first_numbers_in_their_order() -> None:
     """The cheapest way to build each comes first: the others leave no gaps between the cards."""
     several = 0
-    for local, seat in random_moments("seven_wonders", 3, seed=1):
+    for local, seat in random_moments("seven_wonders", 3, seed=3):
         if local.decision is None or local.decision.key != "choose":
             continue
         face = face_told(coming(local, seat))
