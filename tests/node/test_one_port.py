@@ -17,7 +17,7 @@ from tests.node.games import all_fair_and_equal
 from tests.node.plans import plan, processes
 from tests.node.processes import Game, Process
 from tta_p2p.net.addresses import parse_address
-from tta_p2p.node.data_folder.last_port import keep_last_port, read_last_port
+from tta_p2p.node.data_folder.own_ports import MOST, keep_port, read_ports
 from tta_p2p.node.lobby.conditions import Conditions
 
 HIDDEN, PUBLIC = "127.0.0.1:7777", "10.77.0.1:7000"
@@ -79,23 +79,35 @@ def test_the_next_table_opens_where_the_last_one_was_unless_something_else_is_th
 
     with processes() as started:
         port = host(0, listen="")
-        assert host(1, listen="127.0.0.1:0") != port == read_last_port(tmp_path / "home"), "another was asked for"
+        assert host(1, listen="127.0.0.1:0") != port == read_ports(tmp_path / "home")[0], "another was asked for"
         beside = host(2, listen="")
         assert beside != port
         started[2].kill()
-        assert host(3, listen="") == beside, "where friends met it last"
+        assert host(3, listen="") == beside, "the second table is where it was as well"
         started[3].kill()
+        started[0].kill()
+        assert host(4, listen="") == port, "a table beside the first took nothing of it"
         (tmp_path / "home" / "port").write_bytes(b"\xff" * 40)
-        assert host(4, listen="") > 0 and read_last_port(tmp_path / "home") > 0
+        assert host(5, listen="") > 0 and len(read_ports(tmp_path / "home")) == 1
 
 
-@pytest.mark.parametrize("text", ["", "0", "65536", "-1", "1" * 20, "one", "\N{ARABIC-INDIC DIGIT ONE}"])
-def test_a_file_of_a_port_may_be_any_garbage(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["", "0", "65536", "-1", "1" * 20, "one", "7\n0", "\N{ARABIC-INDIC DIGIT ONE}", "1 " * 99]
+)
+def test_a_file_of_ports_may_be_any_garbage(tmp_path: Path, text: str) -> None:
     (tmp_path / "port").write_text(text, "utf-8")
-    assert read_last_port(tmp_path) == 0
-    keep_last_port(tmp_path / "nowhere", 7)  # a disk that takes nothing costs nothing
-    keep_last_port(tmp_path, 7)
-    assert read_last_port(tmp_path) == 7
+    assert read_ports(tmp_path) == ()
+    keep_port(tmp_path / "nowhere", 7)  # a disk that takes nothing costs nothing
+    keep_port(tmp_path, 7)
+    assert read_ports(tmp_path) == (7,)
+
+
+def test_the_ports_of_the_first_tables_stay_however_many_come(tmp_path: Path) -> None:
+    for number in range(65535, 65535 - 2 * MOST, -1):
+        keep_port(tmp_path, number)
+        keep_port(tmp_path, 65535)
+    kept = read_ports(tmp_path)
+    assert kept == (*range(65535, 65535 - MOST + 1, -1), 65535 - 2 * MOST + 1)
 
 
 @pytest.fixture

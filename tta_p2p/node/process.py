@@ -33,7 +33,7 @@ from tta_p2p.net.routes import Routes, routes, use
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_play
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.data_folder.last_port import keep_last_port, read_last_port
+from tta_p2p.node.data_folder.own_ports import keep_port, read_ports
 from tta_p2p.node.data_folder.soundness import repair_text
 from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.context import GameSetup
@@ -236,7 +236,7 @@ class Node:
         start_hint(self._nursery, Hint.TOR, "tor", self._tell_of_tor, again=True)
         if signed is not None:
             where = plan.listen, signed.plan.listen, plan.public
-            async with port_again(*where, signed.port, onion) as port, self._open_outside(port):
+            async with port_again(*where, (signed.port,), onion) as port, self._open_outside(port):
                 self._use_tor(port)
                 row, secrets = await self.matchmaking.ask_again(signed, port)
                 await self._play_on(row, secrets, port, resumed=True)
@@ -246,14 +246,14 @@ class Node:
             secrets = msgspec.msgpack.decode(row.secrets, type=Secrets)
             where = (plan.listen, secrets.listen, plan.public or secrets.public)
             near = bool(secrets.interfaces)
-            async with port_again(*where, secrets.port, onion) as port, self._open_outside(port, near=near):
+            async with port_again(*where, (secrets.port,), onion) as port, self._open_outside(port, near=near):
                 self._use_tor(port)
                 await self._play_on(row, secrets, port, resumed=True)
             return
-        last = read_last_port(self.home) if not plan.listen else 0
-        async with port_again(plan.listen, "", plan.public, last, onion) as port, self._open_outside(port):
-            if not plan.listen and port.number != last:
-                keep_last_port(self.home, port.number)
+        own = read_ports(self.home) if not plan.listen else ()
+        async with port_again(plan.listen, "", plan.public, own, onion) as port, self._open_outside(port):
+            if not plan.listen:
+                keep_port(self.home, port.number)
             self._use_tor(port)
             row, secrets = await self.matchmaking.meet(port)
             await self._play_on(row, secrets, port)

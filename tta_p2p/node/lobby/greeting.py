@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
@@ -80,24 +80,28 @@ def guests_parts(plays: str) -> Parts:
 
 @asynccontextmanager
 async def port_again(
-    wanted: str, before: str, public: str, number: int, onion: OnionKey | None = None
+    wanted: str, before: str, public: str, numbers: Sequence[int], onion: OnionKey | None = None
 ) -> AsyncIterator[Port]:
     """The port of a node, from texts as people write them: where it is wanted now, else where its game was ``before``.
 
-    ``number`` is the one that the game had, or the last node: it is taken again if it is free and no other is asked
-    for. Raises BadAddress, and ListenError where somebody has the one that is asked for.
+    ``numbers`` are those that the game had, or earlier nodes: the first that is free is taken again, if no other is
+    asked for. Raises BadAddress, and ListenError where somebody has the one that is asked for.
     """
     listen = _listening(wanted or before)
     asked = listen.port if wanted or before else 0
+    again = [listen.port] if wanted and listen.port else list(numbers)
+    ways = [*(replace(listen, port=number) for number in again), *([listen] if not asked or not again else [])]
     async with AsyncExitStack() as stack:
-        try:
-            again = replace(listen, port=listen.port if wanted and listen.port else number)
-            port = await stack.enter_async_context(_open_port(again, public, onion))
-        except ListenError:
-            if asked:
-                raise
-            port = await stack.enter_async_context(_open_port(listen, public, onion))
-        yield port
+        yield await _open_first(stack, [_open_port(way, public, onion) for way in ways])
+
+
+async def _open_first(stack: AsyncExitStack, ways: Sequence[AbstractAsyncContextManager[Port]]) -> Port:
+    """Open the first port of several that is free. Raises ListenError where not even the last is."""
+    *others, last = ways
+    for way in others:
+        with suppress(ListenError):
+            return await stack.enter_async_context(way)
+    return await stack.enter_async_context(last)
 
 
 def _open_port(listen: Address, public: str, onion: OnionKey | None) -> AbstractAsyncContextManager[Port]:
