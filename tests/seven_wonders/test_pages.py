@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.texts import pages_of, words_of
 from tests.ui.positions import random_moments
@@ -23,10 +25,12 @@ from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui import act_menu
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import plain, row, width
+from tta_p2p.ui.plot import Chart, Curve, chart_rows, letters
 from tta_p2p.ui.presenter import Presenter, Scene
 from tta_p2p.ui.reference import NotFound, reference_for
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.seven_wonders import make_presenter
+from tta_p2p.ui.seven_wonders.results import MARKS
 from tta_p2p.ui.style import Style
 
 from .oracle import builders
@@ -218,9 +222,33 @@ def test_the_score_is_a_table_with_all_parts_and_points_in_every_window(seats: i
                                     f"{place.points}"], shown  # fmt: skip
         bars = [one for one in shown[seats + 2 :] if one.split(" ")[0] in NAMES]
         assert len(bars) == seats and all(width(one) <= columns for one in shown)
-        for one in map(plain, board.overview(now, style)[1:]):
+        page = lay_out(presenter.page("table", "", now).blocks, style)[1 : 1 + seats]
+        for one in map(plain, (*board.overview(now, style)[1:], *page)):
             seat = next(seat for seat in range(seats) if NAMES[seat] in one.split())
             assert str(sum(number for _, number in parts(local.state, seat))) in one.split(), one
+
+
+CALLED = ("Ann", "Bob", "Bot 1", "Bot 2", "Gus", "Sam", "Will", "Xia", "Yves", "张三", "$")
+
+
+@given(st.lists(st.sampled_from(CALLED), min_size=3, max_size=7, unique=True))
+def test_no_player_has_a_letter_of_the_bars_that_stand_above_the_chart(names: list[str]) -> None:
+    signs = letters(names, presenter_of("en", len(names)).turns.used_letters)
+    assert len(set(signs)) == len(names) and not {*signs} & {letter for letter, _ in MARKS.values()}
+    assert letters(("Ann", "Cid"), "B") == ("A", "C") and letters(("Ann", "Bob"), "B") == ("A", "C")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_the_letter_beside_a_chart_stands_apart_from_the_end_of_a_curve(columns: int, language: str) -> None:
+    style, names = replace(style_of(language), width=columns), ("Ann", "Bot 1", "Bot 2")
+    values = tuple(range(0, 40, 2)), tuple(range(20)), (0, *range(19))
+    curves = (Curve(name, sign, "", some) for name, sign, some in zip(names, letters(names), values, strict=True))
+    rows = [plain(one) for one in chart_rows(Chart(row("points"), tuple(curves), ("",) * 20, 8), style)]
+    for name, sign, some in zip(names, letters(names), values, strict=True):
+        (told,) = [one for one in rows if f"{sign} {name} {some[-1]}" in one]
+        before = told[: told.index(f"{sign} {name}")]
+        assert before.endswith(" " * 3) and width(told) <= columns, rows
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

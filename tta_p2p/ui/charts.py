@@ -46,7 +46,7 @@ def charts_of(reading: Reading, height: int = 10, until: int | None = None) -> t
     if not found:
         return ()
     names = presenter.texts.names
-    signs = letters(names)
+    signs = letters(names, presenter.turns.used_letters)
     charts = []
     for at, (title, now) in enumerate(found[-1]):
         curves = tuple(

@@ -8,9 +8,10 @@ thousand lines for what are fifty here. A letter a player needs no legend to be 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from string import ascii_uppercase
 
 from .cells import EMPTY, Piece, Row, Span, cut, pad, plain, row, width
 from .style import Style
@@ -21,6 +22,8 @@ HUES = ("cyan", "magenta", "yellow", "green", "red", "chat", "heading")
 """The roles of the curves, beside their letters."""
 WIDEST_STEP = 8
 """Columns from one value to the next at most."""
+BESIDE = 3
+"""Cells between the curves and the names beside them, whose letters belong to no curve there."""
 SEVERAL = "*"
 """Stands where several curves meet."""
 
@@ -45,11 +48,14 @@ class Chart:
     height: int = 10
 
 
-def letters(names: Sequence[str]) -> tuple[str, ...]:
-    """Give each player a letter: that of the name where these are different, else one after the other."""
-    first = [name[:1].upper() for name in names]
-    fit = all(letter.isascii() and letter.isalpha() for letter in first) and len(set(first)) == len(first)
-    return tuple(first) if fit else tuple("ABCDEFGHIJ"[: len(names)])
+def letters(names: Sequence[str], taken: Collection[str] = ()) -> tuple[str, ...]:
+    """Give each player a letter: that of the name where these are different, else one after the other.
+
+    ``taken``: letters that stand for something else beside the chart.
+    """
+    first, free = [name[:1].upper() for name in names], [one for one in ascii_uppercase if one not in taken]
+    fit = all(letter in free for letter in first) and len(set(first)) == len(first)
+    return tuple(first) if fit else tuple(free[: len(names)])
 
 
 def chart_rows(chart: Chart, style: Style) -> list[Row]:
@@ -59,7 +65,7 @@ def chart_rows(chart: Chart, style: Style) -> list[Row]:
     low, high = min(0, low), max(high, low + 1, 1)
     scale = max(len(str(low)), len(str(high)))
     ends = _ends(chart, style)
-    room = max(len(chart.labels), style.width - scale - 4 - max(map(width, ends), default=0))
+    room = max(len(chart.labels), style.width - scale - 3 - BESIDE - max(map(width, ends), default=0))
     size = min(room, 1 + WIDEST_STEP * (len(chart.labels) - 1))
     columns = [round(number * (size - 1) / max(1, len(chart.labels) - 1)) for number in range(len(chart.labels))]
     grid = _grid(chart, low, high, columns, style)
@@ -68,7 +74,7 @@ def chart_rows(chart: Chart, style: Style) -> list[Row]:
     placed = _place_ends(chart, low, high, ends)
     for number, cells in enumerate(grid):
         head = row(Span(f"{marks.get(number, ''):>{scale}} ", "label"), Span("│", "label"))
-        rows.append(style.spell(row(head, _merge_cells(cells), " ", placed.get(number, EMPTY))))
+        rows.append(style.spell(row(head, _merge_cells(cells), " " * BESIDE, placed.get(number, EMPTY))))
     rows.append(style.spell(row(Span(" " * scale + " └" + "─" * size, "label"))))
     rows.append(row(Span(" " * (scale + 2) + _label_row(chart.labels, columns), "label")))
     return rows

@@ -6,7 +6,7 @@ game and nothing else of it. A game with more to show has a subclass in a packag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -95,6 +95,8 @@ class Aspect:
 class Turns(Aspect, HookGuard):
     """Looking back: what turns are called, and what charts show of a moment."""
 
+    used_letters: Collection[str] = frozenset()
+    """Letters that mean something else on the pages where charts stand: no player has one of them."""
     last_page_charts = 0
     """So many of the charts, the first ones, are drawn on the last page as well."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from tta_p2p.games.seven_wonders.effects import effect_points, shields
 from tta_p2p.games.seven_wonders.index import stages
@@ -15,7 +16,7 @@ from tta_p2p.games.seven_wonders.tables.model import FOR_SALE, SIDES, Discount, 
 from tta_p2p.games.seven_wonders.turn import USES
 from tta_p2p.seats.messages import LogEntry
 
-from ..blocks import Heading, Table, lay_out, table
+from ..blocks import Block, Drawing, Heading, Table, lay_out, table
 from ..cells import EMPTY, Piece, Row, Span, figure, join, plain, row, width
 from ..room import Item, fit_items, fit_parts, item, part_of
 from ..screen.rows import join_columns, label_rows, left_out
@@ -27,6 +28,8 @@ LEFT_OUT = ("side", "science", "next war", "wonder", "conflicts", "symbols")
 """Parts of the table of cities that are left out in this order where there is no room for a row each: after the side of
 a board the words for symbols of science, of which letters stay; points never.
 """
+NOT_ON_PAGE = ("next war",)
+"""Parts that the page of all cities has no use for, which has more to say of science."""
 LEAST_BOARD = 6
 """Rows that a city further off has at least below the neighbours, else it is left to its own key."""
 BOARD = 38
@@ -110,13 +113,15 @@ def conflict_note(wording: SevenWondersWording, more: int) -> str:
 # --- the table of cities -------------------------------------------------------------------------------------
 
 
-def city_rows(wording: SevenWondersWording, seats: Sequence[int], style: Style) -> list[Row]:
+def city_rows(
+    wording: SevenWondersWording, seats: Sequence[int], style: Style, unused: Sequence[str] = ()
+) -> list[Row]:
     """Give a row for each city: coins, strength, conflicts, science, wonder, points; what matters least is left out
-    where there is no room for a row each.
+    where there is no room for a row each. ``unused``: parts that are left out anyhow.
     """
 
     def laid_out(gone: Sequence[str]) -> list[Row]:
-        return lay_out((city_table(wording, seats, gone),), style)
+        return lay_out((city_table(wording, seats, (*gone, *unused)),), style)
 
     number = (n for n in range(len(LEFT_OUT)) if len(laid_out(LEFT_OUT[:n])) <= len(seats) + 1)
     gone = LEFT_OUT[: next(number, len(LEFT_OUT))]
@@ -126,10 +131,18 @@ def city_rows(wording: SevenWondersWording, seats: Sequence[int], style: Style) 
     return laid_out(gone)
 
 
+def all_cities(wording: SevenWondersWording) -> Block:
+    """Give a row for each city on a page of its own: what a conflict will bring stands above the game alone."""
+    seats = cities.order(wording)
+    told = lay_out((city_table(wording, seats, NOT_ON_PAGE),), Style(speech=True))
+    return Drawing(partial(city_rows, wording, seats, unused=NOT_ON_PAGE), tuple(told))
+
+
 def city_table(wording: SevenWondersWording, seats: Sequence[int], leaves_out: Sequence[str]) -> Table:
     """Give a line for each of these cities, without the columns that are left out."""
     words, s = wording.words, wording.state
     next_war, fought = "next war" not in leaves_out and wording.seat is not None, "conflicts" not in leaves_out
+    next_war = next_war and not s.over
     told, brief = "symbols" not in leaves_out, "science" in leaves_out
     heads = ["coins", "shields", *(["next-war"] if next_war else []), *(["conflicts"] if fought else []), "points"]
     after = [*(["science"] if told else []), "wonder"]

@@ -15,7 +15,7 @@ from ..act_menu import make_menu
 from ..blocks import Block, Gap, Page, table
 from ..cells import Piece, Row, Span, row
 from ..presenter import MenuItem, Presenter, Scene
-from . import cities
+from . import cities, neighbours
 from .cards import card_sheet, wonder_sheet, wording_for
 from .hand import USES, hand_menu, hand_page, payment_ranks, presents
 from .results import SevenWondersResults
@@ -92,7 +92,8 @@ class SevenWondersPresenter(Presenter):
     def table(self, scene: Scene) -> Page:
         """Give all cities."""
         wording = SevenWondersWording.of(scene, self)
-        blocks = [*cities.overview(wording, True), Gap(), cities.pile_line(wording)]
+        _, *near = cities.overview(wording, True)
+        blocks = [neighbours.all_cities(wording), *near, Gap(), cities.pile_line(wording)]
         return Page(row(self.words("page-title.table"), ": ", cities.title_of(wording)), tuple(blocks))
 
     def progress(self, scene: Scene) -> Row:

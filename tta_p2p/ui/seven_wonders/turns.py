@@ -8,12 +8,14 @@ from tta_p2p.games.seven_wonders.tables import TURNS
 
 from ..presenter import Measurements, Scene, Turns
 from ..texts import AGES
+from .results import MARKS
 
 
 class SevenWondersTurns(Turns):
     """Names turns by their ages; measures points, shields and coins."""
 
     last_page_charts = 1
+    used_letters = frozenset(letter for letter, _ in MARKS.values())
 
     def turn_name(self, turn: int) -> str:
         """Name a turn by its age and its number in it."""
