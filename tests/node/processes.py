@@ -127,7 +127,7 @@ class Visitor:
     """A client of a node over its Unix socket; ``said`` is everything the node has said."""
 
     def __init__(self, home: Path, id: str, **hello: Any) -> None:
-        self.path = socket_path(home, id)
+        self.home, self.path = home, socket_path(home, id)
         deadline = time.monotonic() + PATIENCE
         while True:
             self.socket = socket.socket(socket.AF_UNIX)
@@ -151,13 +151,24 @@ class Visitor:
     def hear(self, *kinds: str) -> dict[str, Any]:
         """Wait for the next line of one of these kinds."""
         while True:
-            line = self.file.readline()
+            try:
+                line = self.file.readline()
+            except TimeoutError as error:
+                heard = [one["is"] for one in self.said]
+                last = f"{kinds} was never said, but: {heard}; at last {self.said[-2:]}"
+                raise AssertionError(f"{last}\n{self._errors()}") from error
             heard = [one["is"] for one in self.said]
-            assert line, f"the node went before it said {kinds}, but: {heard}; at last {self.said[-1:]}"
+            last = f"the node went before it said {kinds}, but: {heard}; at last {self.said[-1:]}"
+            assert line, f"{last}\n{self._errors()}"
             said: dict[str, Any] = json.loads(line)
             self.said.append(said)
             if said["is"] in kinds and said.get("key") != "node.may-go-on-without":  # which answers nobody
                 return said
+
+    def _errors(self) -> str:
+        """Give the ends of what the nodes beside this one, and itself, have written on their error output."""
+        files = sorted(self.home.parent.glob("*/errors.txt"))
+        return "\n".join(f"{file.parent.name}: {file.read_text()[-1500:]}" for file in files)
 
     def hear_that_it_waits(self, name: str) -> None:
         """Wait until the node says that the game waits for somebody who is away."""
