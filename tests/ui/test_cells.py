@@ -16,6 +16,7 @@ from tta_p2p.i18n import catalogue, languages
 from tta_p2p.ui.blocks import Columns, Fields, Gap, Heading, Page, Para, fields, lay_out, lines, table
 from tta_p2p.ui.cells import (
     PHRASE_GAP,
+    WHOLE,
     Span,
     cut,
     cut_at_word,
@@ -32,7 +33,9 @@ from tta_p2p.ui.line_breaks import NEVER_FIRST, NEVER_LAST, OPENING_MARKS
 from tta_p2p.ui.style import Style
 
 letters = st.text(alphabet="ab cdé -漢字かなゃーｶﾞ「」、·…/“”\u3099\U000e0100", max_size=60)
-rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title", PHRASE_GAP])), max_size=4).map(tuple)
+rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title", WHOLE, PHRASE_GAP])), max_size=4).map(
+    tuple
+)
 
 
 @given(rows, st.integers(2, 40))
@@ -42,6 +45,13 @@ def test_wrapped_rows_fit_and_lose_nothing_but_spaces(some: tuple[Span, ...], si
     parts = wrap(some, size)
     assert all(width(part) <= size for part in parts)
     assert "".join(plain(part) for part in parts).replace(" ", "") == plain(some).replace(" ", "")
+
+
+@given(letters, letters, st.integers(20, 40))
+def test_what_is_whole_stands_in_one_row(before: str, after: str, size: int) -> None:
+    for hint in ("(Enter or y, else n)", "（Enter或y，否则n）", "（yかn）"):
+        parts = wrap(row(before, " ", Span(hint, WHOLE), " ", after), size)
+        assert sum(hint in plain(part) for part in parts) == 1 and all(width(part) <= size for part in parts)
 
 
 @given(rows, st.integers(0, 40))

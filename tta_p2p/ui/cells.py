@@ -43,6 +43,8 @@ _OF_NUMBERS = frozenset("0123456789+-±")
 """Letters with which numbers begin."""
 PHRASE_GAP = "next"
 """The role of what stands between phrases: each is kept on one line where it fits, and lines break between them."""
+WHOLE = "whole"
+"""The role of what is never broken where it fits a line, such as the keys that answer a question."""
 NO_BREAK = 4096
 """How many texts are remembered as they were measured and wrapped: most of a picture was in the one before it."""
 
@@ -385,6 +387,7 @@ def split_words(some: Row) -> list[Row]:
             cells = _cell_width(letter)
             alone = cells == 2 or HALF_KANA[0] <= letter <= HALF_KANA[1]
             kind = "space" if letter == " " else "wide" if alone else "word" if cells else last or "word"
+            kind = WHOLE if span.role == WHOLE else kind
             clings = last == "wide" and (
                 (letter in CLOSING and at not in begins) or letter in JOINTS or _is_between(text, at)
             )

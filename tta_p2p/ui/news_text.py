@@ -20,7 +20,7 @@ from tta_p2p.seats import messages as say
 
 from . import changes as new
 from .blocks import Block, Page, Para
-from .cells import EMPTY, Row, Span, row
+from .cells import EMPTY, WHOLE, Row, Span, row
 from .charts import chart_page, course_blocks
 from .history import reading_at
 from .honours import honours, result_for
@@ -153,7 +153,8 @@ def draft_so_far(reading: Reading) -> Iterator[Display]:
 def confirmation_page(confirmation: PendingConfirmation, reading: Reading) -> Display:
     """Ask something that waits for yes or no."""
     answers = reading.words("yes-no.enter" if confirmation.enter_confirms else "yes-no")
-    return text_display(row(Span(sentence(reading.confirmation_text(confirmation)), "mine"), " ", answers))
+    asked = Span(sentence(reading.confirmation_text(confirmation)), "mine")
+    return text_display(row(asked, " ", Span(answers, WHOLE)))
 
 
 def halt_text(said: say.HaltReply, words: Words) -> Display:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import replace
+from itertools import islice, product
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests.ui.positions import NAMES, random_moments
-from tests.ui.screen.keyboard import coming, face_told, shown
+from tests.ui.positions import NAMES, middle, random_moments
+from tests.ui.screen.keyboard import coming, face_of, face_told, shown
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import LANGUAGES
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.autopilot import AutopilotReply
 from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.screen.boards import END_KEY
+from tta_p2p.ui.state import MotionKey, PendingConfirmation
 
 GAMES = {"civilization": 97, "seven_wonders": 3, "through_the_ages": 53}
 """So many decisions of a game lie between two positions."""
@@ -62,3 +64,20 @@ def test_the_last_line_names_the_keys_that_end_a_turn_take_a_move_back_and_help(
                 assert (" z" in last) == bool(now.draft) and " ?" in last and " q" in last, last
             seen += ends
     assert seen or game == "seven_wonders"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_that_answer_a_question_stand_in_one_row(language: str) -> None:
+    face, words = face_of(middle(), 0, language), Words(language)
+    assert face.context is not None
+    state, broken = face.context.state, 0
+    motions: tuple[MotionKey | None, ...] = (None, ("pause", 0))
+    for key, letters, motion in product(("end.sure", "act.final", "resign.act"), range(1, 60, 3), motions):
+        asked = PendingConfirmation(key, (say.ActRequest("end"),), names=("x" * letters,), motion=motion)
+        face.refresh(replace(face.context, reading=face.context.reading.of(replace(state, confirmation=asked))))
+        hint = words("yes-no.enter" if asked.enter_confirms else "yes-no")
+        for columns in (60, 67, 80):
+            seen = shown(face, (columns, 20))
+            assert any(hint in line for line in seen), "\n".join(seen)
+            broken += not any("x" in line and hint in line for line in seen)
+    assert broken > 10, "some of them have no room behind the question"
