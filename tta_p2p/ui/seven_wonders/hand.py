@@ -52,7 +52,7 @@ def hand_menu(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tupl
             lines = [row(_number(builds[0]), words("seven.all-own"))]
         last = [_numbers([entry for entry in own if entry.verb == "stage"])] if ways else []
         last.append(_numbers([entry for entry in own if entry.verb == "sell"]))
-        rows.append([wording.card(face), wording.gist(CARDS[face].effects, seat), lines[0], *last])
+        rows.append([wording.card(face), wording.brings(face, seat), lines[0], *last])
     if shortened:
         head[2] = words("seven.head.build-short")
     more = (Para(row(Span(words("seven.more-ways"), "label")), 0, 2),) if given else ()
@@ -64,7 +64,7 @@ def _room(wording: SevenWondersWording, ways: Sequence[tuple[int, int]]) -> int:
     assert wording.seat is not None
     faces = [wording.faces[handle] for handle in wording.state.hands[wording.seat]]
     names = max((width(wording.card(face)) for face in faces), default=0)
-    brings = max((width(wording.gist(CARDS[face].effects, wording.seat)) for face in faces), default=0)
+    brings = max((width(wording.brings(face, wording.seat)) for face in faces), default=0)
     numbers = 5 * max(len(ways), 1) + 6
     return max(SHORTEST, min(LONGEST, SCREEN - names - brings - numbers - 8))
 

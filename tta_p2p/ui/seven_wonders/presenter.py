@@ -154,7 +154,7 @@ class SevenWondersPresenter(Presenter):
             if entry.verb == "decline" or face not in CARDS:
                 rows.append([number, entry.description, ""])
             else:
-                rows.append([number, wording.card(face), wording.gist(CARDS[face].effects, wording.seat)])
+                rows.append([number, wording.card(face), wording.brings(face, wording.seat)])
         return rows
 
     def verb_name(self, verb: str) -> str:

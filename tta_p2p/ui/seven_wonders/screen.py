@@ -175,7 +175,7 @@ def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]
     text = row(head, wording.card(face))
     later = [] if is_built(wording.state, wording.seat, face) else chained_buildings(CARDS[face])
     opens = row(" → ", wording.cards(later)) if later else EMPTY
-    detail = row(Span(": ", "label"), wording.gist(CARDS[face].effects, wording.seat), opens)
+    detail = row(Span(": ", "label"), wording.brings(face, wording.seat), opens)
     refusal = ""
     if builds:
         rest_of_line = size - width(text) - width(detail) - 2
@@ -203,7 +203,7 @@ def _pile(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tuple[Sp
         item = taken.get(handle)
         head = Span(f"{item.number:>2} " if item is not None else " - ", "number")
         colour = row(Span(f"  {wording.text('colour', CARDS[face].colour)}", "label"))
-        brings = wording.gist(CARDS[face].effects, wording.seat)
+        brings = wording.brings(face, wording.seat)
         text = row(head, wording.card(face), Span(": ", "label"), brings)
         refusal = "" if item is not None else wording.words("seven.stands-already")
         key = item.text if item is not None else f"card {handle}"

@@ -147,18 +147,25 @@ class SevenWondersWording:
 
     # --- effects -----------------------------------------------------------------------------------------------
 
-    def gist(self, effects: Sequence[Effect], seat: int | None = None, past: bool = False) -> str:
-        """Say in a few words what effects bring; for a seat, what is counted as things stand. ``past``: they did."""
+    def brings(self, face: str, seat: int | None) -> str:
+        """Say in a few words what a building brings a seat as things stand; it counts itself where it can."""
+        return self.gist(CARDS[face].effects, seat, face=face)
+
+    def gist(self, effects: Sequence[Effect], seat: int | None = None, past: bool = False, face: str = "") -> str:
+        """Say in a few words what effects bring; for a seat, what is counted as things stand.
+
+        ``past``: they did. ``face``: the building whose effects they are, which counts although it does not stand yet.
+        """
         made = [one for one in effects if isinstance(one, Makes)]
         parts: list[str] = []
         if len(made) == 2 and made[0] == made[1]:
             parts.append(self.resource_number(made[0].options[0], 2))
             made = []
         parts += [self.options(one.options) for one in made]
-        parts += [self._short(one, seat, past) for one in effects if not isinstance(one, Makes)]
+        parts += [self._short(one, seat, past, face) for one in effects if not isinstance(one, Makes)]
         return self.words("seven.and").join(parts)
 
-    def _short(self, effect: Effect, seat: int | None, past: bool) -> str:
+    def _short(self, effect: Effect, seat: int | None, past: bool, face: str) -> str:
         words = self.words
         match effect:
             case Points(number):
@@ -176,9 +183,9 @@ class SevenWondersWording:
             case Coins(number):
                 return words("seven.coins", n=number)
             case CoinsFor(number, counted):
-                return self._count_text("coins", number, counted, seat)
+                return self._count_text("coins", number, counted, seat, face)
             case PointsFor(number, counted):
-                return self._count_text("points", number, counted, seat)
+                return self._count_text("points", number, counted, seat, face)
             case PointsForWonder(number):
                 return words("seven.gist.points-for-wonder", n=number)
             case FromDiscards():
@@ -198,12 +205,16 @@ class SevenWondersWording:
             return name
         return self.words("seven.gist.science", symbol=name, n=science_gain(self.state, seat, effect))
 
-    def _count_text(self, what: str, number: int, counted: Counted, seat: int | None) -> str:
+    def _count_text(self, what: str, number: int, counted: Counted, seat: int | None, face: str) -> str:
         if seat is None:
             return self.words(
                 "seven.gist.for", some=self.words(f"seven.{what}", n=number), what=self.count_target(counted)
             )
-        return self.words(f"seven.{what}", n=number * count(self.state, seat, counted))
+        then = self.state
+        if face and face not in then.built[seat]:
+            then = then.copy()
+            then.built[seat] = (*then.built[seat], face)
+        return self.words(f"seven.{what}", n=number * count(then, seat, counted))
 
     def count_target(self, counted: Counted) -> str:
         """Name what is counted, and where."""
