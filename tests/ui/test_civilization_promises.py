@@ -72,7 +72,7 @@ WORDED: dict[str, dict[int, tuple[str, str]]] = {
     "swap": {
         1: ("level I from", "一级科技"),
         2: ("level I or II from", "一级或二级"),
-        3: ("level I to III", "三级以下"),
+        3: ("level I to III", "一至三级"),
     },
     "kill": {1: ("Kill a figure", "一个棋子")},
 }
