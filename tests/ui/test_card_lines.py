@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from itertools import islice
 
 import pytest
@@ -63,6 +65,20 @@ def test_what_a_card_of_the_hand_does_fits_beside_its_name_at_80_columns(languag
                 CARDS[face], wording.words
             )
             assert few and len(few) <= len(whole), face
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_shorter_line_about_a_card_has_a_number_that_a_longer_lacks(language: str) -> None:
+    """What shortens words leaves numbers as they are; `test_short_texts.py` holds the longer to the tables."""
+    wording = wording_of(language)
+    for face in CARDS:
+        line = line_of(wording, face)
+        longest = [plain(told) for told in (line.told, *(told for _, told in line.shorter[:1]))]
+        known = Counter[str]()
+        for text in longest:
+            known |= Counter(re.findall(r"\d+", text))
+        for _, told in (*line.shorter, *line.least):
+            assert not Counter(re.findall(r"\d+", plain(told))) - known, (face, plain(told))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,13 +7,16 @@ when. `test_civilization_promises.py` and `test_seven_wonders_promises.py` do th
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 import pytest
 
+from tests.texts import card_texts_of
 from tests.ui.promises import FAR_APART, Promise, chinese, english, texts
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import Card, Government, Symbols, Tactic, Territory, WorkerTechnology
+from tta_p2p.i18n import LANGUAGES
 
 WHO_AND_WHEN = {
     "strongest": "最强", "weakest": "最弱", "when finished": "建成时", "when colonized:": "殖民时：",
@@ -63,6 +66,40 @@ def test_a_card_promises_in_both_languages_what_its_effect_is(face: str) -> None
     assert differences(face, *texts(face)) == []
 
 
+WORDED: dict[str, dict[str, int]] = {
+    "en": {r"\btwo\b": 2, r"\btwice\b": 2},
+    "zh-Hans": {"两": 2},
+    "zh-Hant": {"兩": 2},
+    "ja": {},
+}
+"""Language -> patterns of numbers in words."""
+TOLD_TWICE = {"impact-of-variety": "Japanese says its culture once for types and once for special technologies"}
+"""Cards of which a language says a number twice, and why."""
+
+
+def figures(text: str) -> Counter[int]:
+    """Give the numbers in figures above 1: a single thing needs none."""
+    return Counter(number for number in map(int, re.findall(r"\d+", text)) if number > 1)
+
+
+def all_numbers(text: str, language: str) -> Counter[int]:
+    """Give the numbers in figures and in words."""
+    found = figures(text)
+    for word, number in WORDED[language].items():
+        found[number] += len(re.findall(word, text, re.IGNORECASE))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_of_a_card_has_the_same_numbers_in_every_language(language: str) -> None:
+    english, own = card_texts_of("en"), card_texts_of(language)
+    for face, text in english.items():
+        if face not in TOLD_TWICE:
+            missing = figures(text) - all_numbers(own[face], language)
+            added = figures(own[face]) - all_numbers(text, "en")
+            assert not missing and not added, (face, own[face])
+
+
 def mutants(text: str, words: Iterable[str]) -> list[str]:
     """Give texts with one error each: another number, or another thing."""
     found = [text[: one.start()] + str(int(one.group()) + 1) + text[one.end() :] for one in re.finditer(r"\d+", text)]
@@ -91,3 +128,6 @@ def test_every_exception_is_still_one() -> None:
     for face in FAR_APART:
         one, other = texts(face)
         assert english(one) != chinese(other), face
+    for face in TOLD_TWICE:
+        whole = [card_texts_of(language)[face] for language in LANGUAGES]
+        assert len({tuple(sorted(figures(one).elements())) for one in whole}) > 1, face
