@@ -71,7 +71,8 @@ def has_menu_numbers(face: ScreenFace) -> bool:
     """Whether the list of all acts is in sight, or a panel."""
     look, board, context = face.screen_state, face.board, face.context
     assert board is not None and context is not None
-    panel = look.list_name == "" and board.choices.spots(context.reading, look.seen_things, 80) is not None
+    has_panel = board.choices.spots(context.reading, look.seen_things, 80) is not None
+    panel = look.list_name == "" and has_panel and board.choices.panel_has_places
     return panel or look.list_name == ALL_ACTS
 
 

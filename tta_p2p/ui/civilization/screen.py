@@ -62,6 +62,8 @@ LABEL = 9
 class CivilizationChoices(Choices):
     """The choices of Civilization, in lines of their own."""
 
+    panel_has_places = False
+
     def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
         """Give the terms of a deal a line each; everything else is a list of acts."""
         scene, decision = reading.scene, reading.scene.turn.decision if reading.scene is not None else None

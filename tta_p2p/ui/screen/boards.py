@@ -116,6 +116,9 @@ class Controls:
 class Choices(HookGuard):
     """The choices: the legal acts as a list, act by act."""
 
+    panel_has_places = True
+    """Whether lines of a panel keep their numbers for a turn, which are those of the menu; else it counts them."""
+
     def __init__(self, board: Board) -> None:
         self.board, self.presenter = board, board.presenter
 

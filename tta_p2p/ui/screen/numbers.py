@@ -1,8 +1,8 @@
 """The numbers of lists: what a line shows is what its key does.
 
-A panel has the numbers of the menu, which stay for the turn. Any other list numbers itself from 1: what is decided, and
-a part of the acts, then mostly take a single digit. The list of all acts has the numbers of the list beside which it
-opens, so that a number never does one thing in one of them and another thing in the other.
+A panel of places has the numbers of the menu, which stay for the turn. Any other list numbers itself from 1: what is
+decided, and a part of the acts, then mostly take a single digit. The list of all acts has the numbers of the one beside
+it: a number never does one thing in one of them and another thing in the other.
 """
 
 from __future__ import annotations

@@ -189,6 +189,8 @@ def _make_spots(look: ScreenState, reading: Reading, board: Board | None, size: 
         return board.choices.hand(reading)
     if not look.list_name:
         panel = board.choices.spots(reading, look.seen_things, size)
+        if panel is not None and not board.choices.panel_has_places:
+            return numbers.with_list_numbers(tuple(panel), board)
         if panel is not None:
             return numbers.with_menu_numbers(tuple(panel), dict(reading.menu.numbers))
     entries = reading.menu.entries if may else ()
@@ -207,7 +209,7 @@ def _make_spots(look: ScreenState, reading: Reading, board: Board | None, size: 
         return bids
     if look.list_name != ALL_ACTS:
         return numbers.with_list_numbers(found, board)
-    if board.choices.spots(reading, look.seen_things, size) is not None:
+    if board.choices.panel_has_places and board.choices.spots(reading, look.seen_things, size) is not None:
         return numbers.with_menu_numbers(found, dict(reading.menu.numbers))
     shown = current_spots(replace(look, list_name="", list_filter=""), reading, board, size)
     return numbers.with_numbers_of(shown, found, _list_spots(look, reading, board, entries))
