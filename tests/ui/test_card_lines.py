@@ -23,6 +23,8 @@ from tta_p2p.ui.through_the_ages.wording import ThroughTheAgesWording, age_of
 
 CELLS = 42
 """Those of a line of the card row at 80 columns, without the mark."""
+CELLS_AT_60 = 37
+"""Those at 60 columns."""
 LONG_AGES = 2
 """Cells of the ages of a row in which two ages meet; only the last age takes more."""
 
@@ -31,9 +33,9 @@ def line_of(wording: ThroughTheAgesWording, face: str) -> CardLine:
     return card_line(wording, face, row(" 12 [3] "), max(LONG_AGES, width(age_of(face))))
 
 
-def shown(line: CardLine, lines: int) -> list[str]:
+def shown(line: CardLine, lines: int, cells: int = CELLS) -> list[str]:
     entry = ListLine(line.head, line.told, shorter=line.shorter, least=line.least)
-    return [plain(one) for one in list_rows([entry], CELLS, lines)[0]]
+    return [plain(one) for one in list_rows([entry], cells, lines)[0]]
 
 
 def wording_of(language: str) -> ThroughTheAgesWording:
@@ -65,6 +67,19 @@ def test_what_a_card_of_the_hand_does_fits_beside_its_name_at_80_columns(languag
                 CARDS[face], wording.words
             )
             assert few and len(few) <= len(whole), face
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_most_cards_of_the_row_are_told_whole_at_60_columns_and_no_number_is_cut(language: str) -> None:
+    wording = wording_of(language)
+    faces = [face for face, card in CARDS.items() if card.deck == "civil"]
+    lines = [line_of(wording, face) for face in faces]
+    cut = [(line, one) for line in lines if (one := shown(line, 1, CELLS_AT_60)[0]).endswith("…")]
+    assert len(cut) < 0.3 * len(faces)
+    for line, one in cut:
+        begun = one.removesuffix("…")
+        whole = [plain(row(head, told)) for head, told in ((line.head, line.told), *line.shorter, *line.least)]
+        assert any(text.startswith(begun) and not re.match(r"\d\d", text[len(begun) - 1 :]) for text in whole), one
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -204,7 +204,8 @@ def card_line(wording: ThroughTheAgesWording, face: str, before: Row, ages: int)
     bare = re.sub(r"\s*[(（][^)）]*[)）]", "", tight)  # what is in brackets holds in another age
     shorter = [way(name, cost, few)] if few != whole else []
     shorter += [way(name, price, brief), way(short, price, brief), way(short, price, tight)]
-    least = [way(name, brief), *(way(short, one) for one in (brief, tight, bare, fewest) if one)]
+    closest = re.sub("(?<=[0-9]) (?=[A-Za-z])", "", fewest or bare)
+    least = [way(name, brief), *(way(short, one) for one in (brief, tight, bare, fewest, closest) if one)]
     least.append(way(short, fewest or brief))  # what is cut where none of them fits
     return CardLine(*way(name, cost, whole), tuple(shorter), tuple(least))
 
