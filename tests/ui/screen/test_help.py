@@ -21,8 +21,10 @@ from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.filters import is_filter_key
+from tta_p2p.ui.screen.frame import page_rows
 from tta_p2p.ui.screen.keys import strokes_of_games
 from tta_p2p.ui.screen.screen_state import OpenPage, PageEntry, entry_texts, shown_entries
+from tta_p2p.ui.seven_wonders.legend import NUMBERS
 from tta_p2p.ui.state import MotionKey, PendingConfirmation
 
 ENGLISH = {
@@ -38,28 +40,85 @@ ENGLISH = {
     "silence": "mute",
 }  # fmt: skip
 """Words that people type for what they look for, each with the line that is meant: it is marked first."""
+EVERYDAY = {
+    "turn": "e", "end": "e", "end turn": "e", "next turn": "e", "done": "e", "decline": "e", "my turn": "w",
+    "whose turn": "w", "clock": "w", "take back": "z", "cancel": "Esc", "exit": "q", "menu": "q", "log": "g",
+    "happened": "n", "hint": "H", "best": "H", "legend": "?", "symbols": "?", "new game": "R", "neighbour": "Tab",
+    "neighbor": "Tab", "color": "tta", "colour": "tta", "sound": "tta", "language": "tta", "explain": "/",
+    "legal": "a", "moves": "a", "scroll": "↑", "next": "e", "away": "A", "computer": "A", "onward": "N",
+}  # fmt: skip
+"""The same for what people say at a table, in whatever game."""
 OF_GAMES = {
     "through_the_ages": {
-        "worker": "p",
-        "research": "d",
-        "attack": "m",
-        "war": "m",
-        "leader": "l",
-        "wonder": "b",
-        "buy": "t",
+        "worker": "p", "research": "d", "attack": "m", "war": "m", "leader": "l", "wonder": "b", "buy": "t",
+        "stage": "b", "conflict": "m", "fight": "m", "army": "m", "colony": "m", "tactic": "m", "culture": "i",
+        "science": "d", "government": "d", "food": "p", "resources": "i", "score": "i", "win": "i", "hand": "h",
+        "cards": "l", "discard": "h", "market": "t", "event": "v", "future": "v", "destroy": "x", "strength": "m",
+        "happiness": "i", "build": "b", "upgrade": "u", "draw": "t", "military": "m", "pact": "m", "people": "p",
     },
-    "civilization": {"research": "t", "walk": "m", "wonder": "b", "soldier": "u", "trade": "s", "settle": "d"},
-}
+    "civilization": {
+        "research": "t", "walk": "m", "wonder": "b", "soldier": "u", "trade": "s", "settle": "d", "war": "m",
+        "fight": "m", "attack": "m", "conflict": "m", "battle": "m", "army": "u", "city": "d", "culture": "c",
+        "coins": "i", "money": "c", "gold": "c", "government": "d", "anarchy": "d", "explore": "x", "scout": "m",
+        "resources": "h", "goods": "h", "hand": "U", "cards": "U", "win": "l", "score": "l", "victory": "l",
+        "price": "v", "build": "b", "food": "i", "pyramid": "p", "map": ";", "harvest": "h", "offer": "s",
+    },
+    "seven_wonders": {
+        "war": "i", "conflict": "i", "fight": "i", "attack": "i", "army": "i", "military": "i", "shield": "i",
+        "science": "i", "resources": "i", "city": "i", "left": "i", "coins": "x", "money": "x", "gold": "x",
+        "discard": "x", "sell": "x", "build": "b", "buy": "b", "trade": "b", "pay": "b", "play": "Enter",
+        "stage": "s", "wonder": "s", "hand": "h", "cards": "h", "price": "h", "cost": "h", "score": "v",
+        "points": "v", "win": "v", "victory": "v", "culture": "v",
+    },
+}  # fmt: skip
 """The same for keys of games."""
+LOOKED_UP = {
+    "through_the_ages": ("first round", "bonus", "territory card"),
+    "civilization": ("discard", "obsolete", "round", "first player"),
+    "seven_wonders": ("guild", "deck", "tie"),
+}
+"""Words that no line of help is called, and of which the rules or a card tell something."""
 OTHERS = {
     "zh-Hans": {"聊天": "'", "退出": "q", "悔棋": "z", "结束": "e", "重播": "j", "曲线": "k", "作弊": "f", "托管": "A",
-                "搜索": "/", "认输": "resign", "暂停": "pause", "投票": "vote", "建议": "H", "刷新": "Ctrl-L"},
+                "搜索": "/", "认输": "resign", "暂停": "pause", "投票": "vote", "建议": "H", "刷新": "Ctrl-L",
+                "回合": "e", "跳过": "e", "轮到": "w", "我的回合": "w", "撤销": "z", "收回": "z", "保存": "q",
+                "菜单": "q", "日志": "g", "历史": "g", "颜色": "tta", "声音": "tta", "语言": "tta", "帮助": "?",
+                "图例": "?", "规则": "/", "提示": "H", "邻居": "Tab", "对手": "←", "再玩": "R", "新游戏": "R",
+                "总览": "o", "列表": "a", "电脑": "H", "错过": "n", "时间": "w"},
     "zh-Hant": {"聊天": "'", "退出": "q", "悔棋": "z", "結束": "e", "重播": "j", "曲線": "k", "作弊": "f", "託管": "A",
-                "搜尋": "/", "認輸": "resign", "暫停": "pause", "投票": "vote", "建議": "H", "重繪": "Ctrl-L"},
+                "搜尋": "/", "認輸": "resign", "暫停": "pause", "投票": "vote", "建議": "H", "重繪": "Ctrl-L",
+                "回合": "e", "跳過": "e", "輪到": "w", "我的回合": "w", "復原": "z", "收回": "z", "儲存": "q",
+                "選單": "q", "日誌": "g", "歷史": "g", "顏色": "tta", "聲音": "tta", "語言": "tta", "說明": "?",
+                "圖例": "?", "規則": "/", "提示": "H", "鄰居": "Tab", "對手": "←", "再玩": "R", "新遊戲": "R",
+                "總覽": "o", "列表": "a", "電腦": "H", "錯過": "n", "時間": "w"},
     "ja": {"チャット": "'", "終了": "e", "保存": "q", "取り消し": "z", "リプレイ": "j", "グラフ": "k", "不正": "f",
            "留守": "A", "検索": "/", "投了": "resign", "中断": "pause", "投票": "vote", "助言": "H",
-           "再描画": "Ctrl-L"},
+           "再描画": "Ctrl-L", "手番": "e", "パス": "e", "自分の番": "w", "時間": "w", "戻す": "z", "退出": "q",
+           "メニュー": "q", "ログ": "g", "履歴": "g", "設定": "conditions", "色": "tta", "音": "tta", "言語": "tta",
+           "ヘルプ": "?", "凡例": "?", "ルール": "/", "ヒント": "H", "隣": "Tab", "相手": "←", "再戦": "R",
+           "一覧": "a", "ボット": "A", "出来事": "n"},
 }  # fmt: skip
+OWN = {
+    "zh-Hans": {"through_the_ages": {"手牌": "h", "战争": "m", "军队": "m", "资源": "i", "奇迹": "b", "文化": "i",
+                                     "研究": "d", "政府": "d", "弃牌": "h", "胜利": "i", "工人": "p"},
+                "civilization": {"手牌": "U", "战争": "m", "军队": "u", "资源": "h", "奇迹": "b", "文化": "c",
+                                 "研究": "t", "政府": "d", "交易": "s", "探索": "x", "胜利": "l", "钱": "c"},
+                "seven_wonders": {"手牌": "h", "战争": "i", "军队": "i", "盾牌": "i", "奇迹": "s", "弃牌": "x",
+                                  "交易": "b", "钱": "x", "胜利": "v", "城市": "i"}},
+    "zh-Hant": {"through_the_ages": {"手牌": "h", "戰爭": "m", "軍隊": "m", "資源": "i", "奇觀": "b", "文化": "i",
+                                     "研究": "d", "政府": "d", "棄牌": "h", "勝利": "i", "工人": "p"},
+                "civilization": {"手牌": "U", "戰爭": "m", "軍隊": "u", "資源": "h", "奇觀": "b", "文化": "c",
+                                 "研究": "t", "政府": "d", "交易": "s", "探索": "x", "勝利": "l", "錢": "c"},
+                "seven_wonders": {"手牌": "h", "戰爭": "i", "軍隊": "i", "盾牌": "i", "奇蹟": "s", "棄牌": "x",
+                                  "交易": "b", "錢": "x", "勝利": "v", "城市": "i"}},
+    "ja": {"through_the_ages": {"手札": "h", "戦争": "m", "軍隊": "m", "資源": "i", "驚異": "b", "文化": "i",
+                                "研究": "d", "政体": "d", "捨て札": "h", "勝利": "i", "労働者": "p"},
+           "civilization": {"手札": "U", "戦争": "m", "軍隊": "u", "資源": "h", "遺産": "b", "文化": "c",
+                            "研究": "t", "政体": "d", "交易": "s", "探検": "x", "勝利": "l", "お金": "c", "都市": "d"},
+           "seven_wonders": {"手札": "h", "戦争": "i", "軍隊": "i", "盾": "i", "七不思議": "s", "捨て札": "x",
+                             "交易": "b", "お金": "x", "勝利": "v", "都市": "i"}},
+}  # fmt: skip
+"""The same in other languages: of every game, and of each."""
 
 
 def at_a_table(
@@ -138,29 +197,69 @@ def test_a_line_that_is_typed_as_it_is_called_is_marked_and_enter_does_what_it_s
                 assert said == [plain(page_left.note)] or lines in (["undo"], ["reset"], ["next"]), named
 
 
+def first_found(page: OpenPage, typed: str) -> tuple[str, list[str]]:
+    """What is marked first once this is typed on the page of help, and all that is found."""
+    found = [written(page, one) for one in shown_entries(replace(page, filter=typed))]
+    return found[0].split()[0].rstrip(",") if found else "", found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_of_a_list_of_common_words_finds_its_line_first(language: str) -> None:
-    local, seat = moment("through_the_ages")
-    for typed, meant in (ENGLISH if language == "en" else OTHERS[language]).items():
-        face = opened(local, seat, language=language)
-        type_filter(face, typed)
-        page = page_of(face)
-        found = [written(page, one) for one in shown_entries(page)]
-        assert found, f"{typed} finds nothing"
-        assert found[0].split()[0].rstrip(",") == meant.split()[0], f"{typed} finds {found}"
-
-
 @pytest.mark.parametrize("game", OF_GAMES)
-def test_words_of_a_game_find_its_keys(game: str) -> None:
+def test_every_word_of_a_list_of_common_words_finds_its_line_first(game: str, language: str) -> None:
     local, seat = moment(game)
-    face = opened(local, seat)
-    assert face.board is not None
-    for typed, meant in OF_GAMES[game].items():
-        face = opened(local, seat)
-        type_filter(face, typed)
-        page = page_of(face)
-        found = [(one.stroke, written(page, one)) for one in shown_entries(page)]
-        assert found and found[0][0] == meant, f"{typed} finds {found}"
+    page, own = page_of(opened(local, seat, language=language)), OF_GAMES[game]
+    everywhere = {**ENGLISH, **EVERYDAY} if language == "en" else OTHERS[language]
+    for typed, meant in (everywhere | (own if language == "en" else OWN[language][game])).items():
+        first, found = first_found(page, typed)
+        assert first == meant.split()[0], f"{typed} finds {found}"
+
+
+def head_words(face: ScreenFace) -> set[str]:
+    """The words that name the figures above a game."""
+    assert face.board is not None and face.context is not None and face.context.reading.scene is not None
+    rows = face.board.overview(face.context.reading.scene, face.style)
+    spans = (span for one in rows for span in one if span.role in ("heading", "label"))
+    words = (word for span in spans for word in re.findall(r"[^\W\d_]+", span.text))
+    return {word for word in words if len(word) > 2 or not word.isascii()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", names())
+def test_every_name_of_a_figure_above_the_game_finds_something(game: str, language: str) -> None:
+    local, seat = moment(game)
+    heads = head_words(at_a_table(local, seat, language=language))
+    face = opened(local, seat, language=language)
+    for typed in sorted(heads):
+        page = replace(page_of(face), filter=typed)
+        assert any(plain(one).strip() for one in page_rows(page, face.style)), f"{typed} finds nothing"
+    assert len(heads) > 6 or game in ("caravan", "smugglers")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_below_a_name_is_explained_where_that_is_typed(language: str) -> None:
+    local, seat = moment("seven_wonders")
+    face = opened(local, seat, language=language)
+    assert face.context is not None and face.context.presenter is not None
+    for number in NUMBERS:
+        typed = face.context.presenter.words(f"seven.head.{number}")
+        page = replace(page_of(face), filter=typed)
+        told = [plain(one) for one in page_rows(page, face.style)][len(shown_entries(page)) :]
+        assert any(one.strip() for one in told), f"{typed} explains nothing"
+
+
+@pytest.mark.parametrize("game", LOOKED_UP)
+async def test_what_no_line_is_called_is_looked_up_in_the_rules(game: str) -> None:
+    async with at_the_screen(make_table(game, 3, seed=5)) as ann:
+        await ann.press("esc", "esc")
+        for typed in LOOKED_UP[game]:
+            seen = " ".join((await ann.press("?", *typed)).split())
+            assert f"looks for “{typed}” in the rules and cards" in seen, seen
+            seen = await ann.press("enter")
+            page = ann.face.screen_state.page
+            assert (page is None or not page.entries) and "There is no" not in seen, seen
+            await ann.press("esc", "esc")
+        seen = await ann.press("?", *"qqqq", "enter")
+        assert page_of(ann.face).filter == "qqqq" and "no command, card or rule" in seen
 
 
 def test_a_line_that_only_explains_stays_and_says_so() -> None:
@@ -173,7 +272,22 @@ def test_a_line_that_only_explains_stays_and_says_so() -> None:
     assert "there is nothing to run" not in "\n".join(shown(face)), "it is an answer to one key"
     type_filter(face, "qqq")
     face.press("enter")
-    assert "Nothing here is called that" in "\n".join(shown(face))
+    told = "\n".join(shown(face))
+    assert "Nothing here is called that" in told and "card or rule “corrqqq”" in told
+
+
+def test_a_command_of_the_shell_is_found_and_says_where_it_is_typed() -> None:
+    face = opened(*moment("through_the_ages"))
+    type_filter(face, "colour")
+    face.press("enter")
+    assert "tta settings is typed in a shell" in "\n".join(shown(face)) and page_of(face).filter == "colour"
+
+
+def test_words_that_are_not_shown_are_found_by_their_beginnings() -> None:
+    page = page_of(opened(*moment("civilization")))
+    for typed in ("ard", "uit", "ttle"):
+        assert all(typed in f"{written(page, one)} {plain(entry_texts(page.blocks[one.block])[1])}"
+                   for one in shown_entries(replace(page, filter=typed)))  # fmt: skip
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tta_p2p.i18n import command
 from tta_p2p.keyboard.table import ACTIONS
 
 from ..blocks import Block, Fields, Gap, Heading, Para
@@ -127,7 +128,10 @@ def context_entries(context: CommandContext, board: Board | None) -> tuple[Entry
         KeyLine(usage, explained, _typed(usage), search_words(words, usage.partition(" ")[0]))
         for usage, explained in typed_commands(context)
     )
-    return (*groups, *([EntryGroup(words("keys.typed"), typed)] if typed else []))
+    if state.welcome is None:
+        return tuple(groups)
+    shell = KeyLine(command("settings"), words("keys.settings"), "", search_words(words, "settings"), True)
+    return (*groups, EntryGroup(words("keys.typed"), (*typed, shell)))
 
 
 def _typed(usage: str) -> str:

@@ -60,16 +60,21 @@ def _words_of(text: str | Row) -> list[str]:
     return plain_text(text).casefold().split()
 
 
-def fits_filter(filter: str, *texts: str | Row) -> bool:
+def fits_filter(filter: str, *texts: str | Row, unseen: str = "") -> bool:
     """Whether texts have all words of a filter, the beginnings of words before all else.
+
+    ``unseen``: other words that fit where they begin so: that "onward" has a war in it tells nobody anything.
 
     >>> fits_filter("bui tem", "Build a temple"), fits_filter("xyz", "Build")
     (True, False)
+    >>> fits_filter("war", "the next game", unseen="onward"), fits_filter("war", "attack", unseen="battle war")
+    (False, True)
     """
     whole = " ".join(normalize_name(one if isinstance(one, str) else plain(one)) for one in texts)
     whole = f"{whole} {' '.join(one if isinstance(one, str) else plain(one) for one in texts)}".casefold()
-    words = filter.casefold().split()
+    words, others = filter.casefold().split(), unseen.casefold()
+    begins = others.replace("-", " ").split()
     if filter.isascii():
-        return all(word in whole for word in words)
-    alike = " ".join(fold_name(one if isinstance(one, str) else plain(one)) for one in texts)
-    return all(word in whole or (fold_name(word) or word) in alike for word in words)
+        return all(word in whole or any(one.startswith(word) for one in begins) for word in words)
+    alike = " ".join(fold_name(one if isinstance(one, str) else plain(one)) for one in (*texts, unseen))
+    return all(word in whole or word in others or (fold_name(word) or word) in alike for word in words)

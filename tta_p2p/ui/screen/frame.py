@@ -65,7 +65,8 @@ def picture(
         cursor = (min(columns - 1, column), lines - 2)
     told = page_rows(look.page, style, room - len(box) - 1) if look.page is not None else []
     if look.page is not None and look.page.filter and not told:
-        told = [row(Span(words("screen.filter.none"), "warn"))]
+        none = "none" if reading.presenter is None else "look-up"
+        told = wrap(style.spell(row(Span(words(f"screen.filter.{none}", typed=look.page.filter), "warn"))), columns)
     if look.page is not None:
         body = _page(look.page, told, style, room - len(box))
         low = look.page.is_low and not look.page.actions_shown  # what is told step by step keeps its place

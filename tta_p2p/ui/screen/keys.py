@@ -96,13 +96,14 @@ def _listed(words: Words, strokes: tuple[str, ...]) -> str:
 class KeyLine(NamedTuple):
     """A line of the page of keys: how the key is written, what it does, and the usual stroke (empty: several).
 
-    ``words``: other words by which people look for it (`search_words`).
+    ``words``: other words by which people look for it (`search_words`); ``outside``: typed in a shell, not in a game.
     """
 
     written: str
     does: str
     stroke: str = ""
     words: str = ""
+    outside: bool = False
 
 
 def search_words(words: Words, name: str) -> str:
@@ -171,6 +172,6 @@ def entry_blocks(
         for one in group.lines:
             typed = one.stroke.startswith(":")
             stroke, line = ("", one.stroke[1:]) if typed else (one.stroke, "")
-            entries.append(PageEntry(len(blocks), stroke, line, one.words))
+            entries.append(PageEntry(len(blocks), stroke, line, one.words, one.outside))
             blocks.append(Fields(((pad(row(one.written), size), row(one.does)),), 2))
     return tuple(blocks), tuple(entries)

@@ -100,7 +100,8 @@ class PageKeys:
             self._choose(page, entry)
         else:
             written = plain(entry_texts(page.blocks[entry.block])[0]).strip()
-            self._note(page, "screen.page.press-it", keys=written)
+            key = "in-shell" if entry.is_outside else "press-it"
+            self._note(page, f"screen.page.{key}", keys=written, typed=written)
 
     def _note(self, page: OpenPage, key: str, **values: str) -> None:
         """Leave a page open, and say on it why a key did nothing."""
@@ -134,8 +135,10 @@ class PageKeys:
         elif key == "enter" and page.mark >= 0:
             self.choose(page)
         elif key == "enter" and page.filter:
-            told = any(plain(one) for one in page_rows(page, style, height))
-            self._note(page, "screen.filter.only-told" if told else "screen.filter.none")
+            if any(plain(one) for one in page_rows(page, style, height)):
+                self._note(page, "screen.filter.only-told")
+            else:
+                self._look_up(page)
         elif key in ("page up", "page down", "home", "end", " "):
             self._pager.show(replace(page, mark=-1))
             return False
@@ -183,6 +186,21 @@ class PageKeys:
         else:  # the rules of the game are asked
             queue.put(lines[0])
             self._pager.show(replace(page, awaits_reason=True))
+
+    def _look_up(self, page: OpenPage) -> None:
+        """Look in the rules and cards for what no line of help is called; where nothing is, help stays and says so."""
+        context = self._view.context
+        assert context is not None
+        line = f"? {page.filter.strip()}"
+        given = [one for one in instructions(context, line) if isinstance(one, Display)]
+        told = [block for one in given for block in one.blocks]
+        if context.presenter is None:
+            self._note(page, "screen.filter.none")
+        elif len(told) == 1 and isinstance(told[0], Para):
+            self._pager.show(replace(page, note=row(Span(plain(told[0].text), "warn"))))
+        else:
+            self._pager.show(None)
+            self._panes.queue.put(line)
 
     def _reason(self, lines: Sequence[str], does: str) -> str | None:
         """Give why a key that was chosen does nothing; empty: its line asks why; None: it does something.

@@ -37,6 +37,8 @@ class PageEntry:
     stroke: str = ""
     line: str = ""
     words: str = ""
+    is_outside: bool = False
+    """Whether it is typed in a shell, where no game is."""
 
     @property
     def can_run(self) -> bool:
@@ -93,7 +95,7 @@ def shown_entries(page: OpenPage) -> tuple[PageEntry, ...]:
         said = (does, one.line, one.words)
         if not page.filter:
             found.append((0, one))
-        elif fits_filter(page.filter, name, *said):
+        elif fits_filter(page.filter, name, does, one.line, unseen=one.words):
             found.append((filter_rank(page.filter, name, *said), one))
     return tuple(one for _, one in sorted(found, key=lambda pair: pair[0]))
 

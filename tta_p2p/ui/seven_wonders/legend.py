@@ -21,7 +21,8 @@ def lines(wording: SevenWondersWording, city: Table) -> tuple[LegendLine, ...]:
     heads = {words(f"seven.head.{one}"): one for one in NUMBERS}
     (cells,) = city.rows
     named = ((plain(head), cell) for head, cell in zip(city.head, cells, strict=True))
-    parts = tuple((cell, words(f"seven.legend.{heads[head]}")) for head, cell in named if head in heads)
+    said = ((head, cell, words(f"seven.legend.{heads[head]}")) for head, cell in named if head in heads)
+    parts = tuple((cell if head in text else row(f"{head} ", cell), text) for head, cell, text in said)
     signs = tuple((row(words(f"seven.legend.sign.{one}")), words(f"seven.legend.{one}")) for one in SIGNS)
     last = ((row("+", wording.card(EXAMPLE)), words("seven.legend.last")), (row("+2"), words("seven.legend.more")))
     return LegendLine(join(cells, "  "), parts), LegendLine(EMPTY, (*signs, *last))
