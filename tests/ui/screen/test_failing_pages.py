@@ -103,7 +103,8 @@ def given(root: type[HookGuard], hook: str, presenter: Presenter, face: ScreenFa
         "typed": ["build"] if hook == "guess" else "build altar", "asking": False, "course": (), "act": items[0].act,
         "number": 1, "asked": "altar", "before": scene, "after": scene, "said": (), "text": items[0].text,
         "verb": "build", "cost": (), "places": (), "ending": "", "log": (), "seats": (0, 1, 2), "over": True,
-        "language": "en", "by": {}, "options": {}, "among": ["altar"], "topics": reference_of(presenter).topics("en"),
+        "language": "en", "by": {}, "options": {}, "among": ["altar"], "legal": scene.turn.legal,
+        "topics": reference_of(presenter).topics("en"),
         "about": items[0].label if hook == "kind" else "", "names": "Ann",
         "keys": ("screen.waits", "screen.waits.to") if hook == "wait_text" else {},
     }  # fmt: skip

@@ -71,7 +71,7 @@ class Four:
         """The last sign of a square on the map that somebody sees, which stands for figures."""
         at = 1 - 2 * (ord("q") - ord(square[0]))
         ends = re.compile(rf"(?<!\d){square[1:]}$")
-        (row,) = (line for line in self.sees(seat).split("\n") if "·" in line[-32:] and ends.search(line[:-32]))
+        (row,) = (line for line in self.sees(seat).split("\n") if " ." in line[-32:] and ends.search(line[:-32]))
         return row[at]
 
     async def do(self, seat: int, *lines: str) -> str:
@@ -168,7 +168,7 @@ async def test_four_people_trade_among_three_strike_at_a_move_save_a_unit_and_tu
 
         # Rome's armies are struck at on their way, and one goes on
         await game.do(ROME, "move d4 b4 2 0")
-        assert game.map_at(CHINA, "d4") != "·" and game.position.at(ROME, "d4") == (2, 0)
+        assert game.map_at(CHINA, "d4") != "." and game.position.at(ROME, "d4") == (2, 0)
         await game.do(CHINA, "interrupt wholesale-defection c4 1 0")
         assert game.position.asked == "on-the-way" and game.position.at(ROME, "c4") == (1, 0)
         for seat in range(4):
