@@ -23,6 +23,7 @@ from tta_p2p.cli.stored_games.own_record import OwnGame
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.node.data_folder.lent_games import keep_lent_game
 from tta_p2p.node.local.games import new_charter
 from tta_p2p.node.local.storage import LocalGameStore
 from tta_p2p.store.database import Store
@@ -170,6 +171,17 @@ def test_records_opponents_and_cards_are_told(evening: Evening, tmp_path: Path) 
     assert re.search(r" +kind +games +you won$", shown, re.M)
     chinese = here(home, "stats", "--cards", "--lang", "zh-Hans").stdout
     assert "对手" in chinese and "局数" in chinese
+
+
+def test_what_a_bot_has_played_is_no_record(tmp_path: Path) -> None:
+    for _ in range(3):
+        played(tmp_path, "caravan")
+    assert "Your best" in here(tmp_path, "stats").stdout
+    games = told(tmp_path)
+    for one in games[:2]:
+        keep_lent_game(tmp_path, bytes.fromhex(one["id"]))
+    assert "Your best" not in here(tmp_path, "stats").stdout, "one game is no record"
+    assert len(told(tmp_path)) == 3
 
 
 def test_a_game_played_with_others_counts_with_what_everybody_signed(evening: Evening, tmp_path: Path) -> None:

@@ -10,9 +10,12 @@ import pytest
 import trio
 from hypothesis import given
 from hypothesis import strategies as st
+from trio.testing import MockClock
 
 from tests.node.local_games import charter, decide, stands
+from tta_p2p.cli.stored_games.earlier import earlier_results
 from tta_p2p.games.chance import Chance
+from tta_p2p.node.data_folder.lent_games import read_lent_games
 from tta_p2p.node.data_folder.stored_games import stored_games
 from tta_p2p.node.local.games import lay_out, new_charter, open_table
 from tta_p2p.node.local.table import LocalTable
@@ -63,6 +66,32 @@ async def test_a_game_taken_up_again_after_every_step_is_the_one_that_went_on(
         decide(steady, twin)
         assert stands(lay_out(begun, store)) == stands(table) or table.local.over
     assert len(steady.facts) > 5
+    store.close()
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_a_game_in_which_a_bot_has_acted_for_its_person_is_no_record(
+    again: bool, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """Also where the person has the seat again since, in a process that knows nothing of it."""
+    store, chance, begun, alone = Store(tmp_path), Chance(3), charter("caravan", 2), charter("caravan", 2)
+    table = lay_out(begun, store)
+    while not again or len(table.facts) < 8:
+        table._stand_in(0, "" if table.stand_ins else "random")
+        with trio.move_on_after(3 if again else 10_000):
+            await table.run()
+            break
+    table, own = lay_out(begun, store), lay_out(alone, store)
+    told = list[object]()
+    table.desk.tell_all = told.append  # type: ignore[method-assign]
+    for one in (table, own):
+        while not one.local.over:
+            await bots_play(one)
+            decide(one, chance)
+        await one.run()
+    ends = [one.lent for one in told if isinstance(one, say.GameOverReply)]
+    assert ends == [True] and read_lent_games(tmp_path) == {begun.sid}
+    assert len(stored_games(tmp_path)) == 2 and len(earlier_results(tmp_path)) == 1
     store.close()
 
 

@@ -76,9 +76,12 @@ def test_the_last_page_of_a_game_tells_them_to_one_person_and_not_to_whoever_loo
         reading = Reading(ClientState(seat_request=request), Words())
         for reply in (welcome, turn_message(local, 0)):
             reading = reading.of(reduce_reply(reading.state, reply)[0])
-        over = say.GameOverReply(standings)
-        shown = [one for display in announce(over, reading, False) for one in lines(display.content, Style(80))]
-        assert (best in shown) == expected, shown
+        for lent in (False, True):
+            over = say.GameOverReply(standings, lent=lent)
+            shown = [one for display in announce(over, reading, False) for one in lines(display.content, Style(80))]
+            assert (best in shown) == (expected and not lent), shown
+            alone = len(request.shared_seats) < 2
+            assert (Words()("honours.lent") in shown) == (lent and alone), shown
 
 
 def test_the_file_of_a_game_is_named_by_an_id_that_fits_a_line_where_it_is_kept_here() -> None:

@@ -418,13 +418,14 @@ class DepartureReply(Reply, frozen=True, tag="left"):
 
 class GameOverReply(Reply, frozen=True, tag="over"):
     """The game is over: the standings, what verifying them gave, the transcript file, and when it was verified:
-    ``as-it-came``, or all of it ``at-the-end``.
+    ``as-it-came``, or all of it ``at-the-end``; ``lent``: whether a bot has acted here for its person.
     """
 
     standings: Any
     verdict: str = ""
     file: str = ""
     checked: str = ""
+    lent: bool = False
 
 
 class ErrorReply(Reply, frozen=True, tag="error", omit_defaults=True):

@@ -296,7 +296,7 @@ def _over(over: say.GameOverReply, reading: Reading, interactive: bool) -> Itera
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
     scored = presenter.results.final_scoring(reading.state.log, [place.seat for place in standings.places])
     reached = presenter.results.further_standings(reading.scene.view) if reading.scene is not None else ()
-    told = tuple(Para(row(Span(one, "good"))) for one in _honours(standings, reading))
+    told = tuple(Para(row(Span(one, "good"))) for one in _honours(standings, over.lent, reading))
     # what the computers found is in sight above the places, before all that one scrolls to
     *why, places = presenter.results.standings(standings.places, ending)
     ended = (*why, *_verdict(over, reading), places)
@@ -333,15 +333,17 @@ def _file_name(file: str, reading: Reading) -> str:
     return stem[:ID] if kept and len(stem) >= ID else file
 
 
-def _honours(standings: Standings, reading: Reading) -> Iterator[str]:
-    """Say how the game stands beside the earlier ones of whoever reads."""
+def _honours(standings: Standings, lent: bool, reading: Reading) -> Iterator[str]:
+    """Say how the game stands beside the earlier ones of whoever reads; ``lent``: a bot has played for that person."""
     state, presenter = reading.state, reading.presenter
     assert presenter is not None
     if state.seat is None or state.is_recording or len(state.seat_request.shared_seats) > 1:
         return
     name = presenter.game.name
     now = result_for(name, standings.places, state.seat)
-    if now is not None:
+    if now is not None and lent:
+        yield reading.words("honours.lent")
+    elif now is not None:
         yield from honours(now, state.seat_request.earlier, registry.has_points(name), reading.words)
 
 

@@ -15,6 +15,7 @@ from tests.node.contexts import Wire, context_of
 from tests.node.processes import Game
 from tests.table.peers import Peers
 from tta_p2p.net.framing import FrameKind
+from tta_p2p.node.data_folder.lent_games import FILE, keep_lent_game, read_lent_games
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue
 from tta_p2p.node.game.parts.autopilot import LONGEST
@@ -49,13 +50,26 @@ def test_a_bot_plays_for_who_asked_for_it_and_everybody_is_told(tmp_path: Path) 
         bob.say(do="look")  # it may be his turn from the beginning
         bob.my_act()
         bob.let_go()
-        bob.hear("over")
+        assert bob.hear("over")["lent"] is False and ann.hear("over")["lent"] is True
+        assert [len(read_lent_games(node.home)) for node in game.nodes] == [1, 0], "hers is no record"
         log = [line for said in bob.said[before:] if said["is"] == "log" for line in said["lines"]]
         assert sum(line["key"] == "end" and line["actor"] == seat for line in log) > 2
         bob.close()
         ann.close()
         game.wait()
         assert all(node.verdict().state == "fair" for node in game.nodes)
+
+
+def test_a_file_of_lent_games_may_be_any_garbage(tmp_path: Path) -> None:
+    one, other = b"\x01" * 32, b"\x02" * 32
+    keep_lent_game(tmp_path / "nowhere", one)  # a disk that takes nothing costs nothing
+    assert read_lent_games(tmp_path / "nowhere") == frozenset()
+    keep_lent_game(tmp_path, one)
+    with (tmp_path / FILE).open("ab") as file:
+        file.write(b"\xff\n0g\n123\n\n")
+    for sid in (other, one, other):
+        keep_lent_game(tmp_path, sid)
+    assert read_lent_games(tmp_path) >= {one, other} and (tmp_path / FILE).read_bytes().count(b"02" * 32) == 1
 
 
 def test_the_seat_is_taken_back_and_after_kill_9_it_is_the_persons_again(tmp_path: Path) -> None:

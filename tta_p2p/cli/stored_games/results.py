@@ -18,6 +18,7 @@ from tta_p2p.cli.simulation.intervals import Proportion
 from tta_p2p.cli.stored_games import own_record
 from tta_p2p.cli.stored_games.kept_results import kept_result
 from tta_p2p.cli.stored_games.own_record import OwnGame
+from tta_p2p.node.data_folder.lent_games import read_lent_games
 from tta_p2p.registry import UnknownGame, has_points
 from tta_p2p.seats import wording
 from tta_p2p.store.database import GameRow, Store, StoreDamaged
@@ -153,7 +154,8 @@ def _of_game(game: str, games: Sequence[FinishedGame], cards: bool) -> Iterable[
         yield Para(row(text_of("stats.sum", won=won, n=len(mine), points=f"{average:.1f}")), 2, 2)
         if sources := _by_source(game, mine):
             yield Para(row(text_of("stats.sources", sources=sources)), 2, 4)
-        yield from _records(played)
+        lent = read_lent_games(home())  # what a bot has played is no record
+        yield from _records(own_games(one for one in games if one.row.sid not in lent))
     else:
         yield Para(row(text_of("stats.sum.plain", won=won, n=len(mine))), 2, 2)
     yield from _opponents(played, in_points)

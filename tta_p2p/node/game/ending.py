@@ -22,6 +22,7 @@ from protocol.session import Session
 from protocol.transcript import PLAY
 from tta_p2p.i18n import command
 from tta_p2p.node.data_folder.address_entries import latest
+from tta_p2p.node.data_folder.lent_games import keep_lent_game, read_lent_games
 from tta_p2p.node.data_folder.whereabouts import keep_whereabouts
 from tta_p2p.node.game import erasure as erasing
 from tta_p2p.node.game.catch_up import CatchUp
@@ -119,7 +120,7 @@ class Ending(Part):
         await self.forget()
         self.over = True
         self._at = trio.current_time()
-        self.context.tell_all(game_over_reply(standings, self.verdict, str(self.file)))
+        self.context.tell_all(game_over_reply(standings, self.verdict, str(self.file), await self._was_lent()))
         self.told.set()
 
     async def save(self) -> None:
@@ -204,6 +205,13 @@ class Ending(Part):
         found = {operators[link.operator].identity: latest((*link.own, *link.agreed), ()) for link in honest}
         with contextlib.suppress(OSError):
             await self._environment.aside(keep_whereabouts, self._folder, found)
+
+    async def _was_lent(self) -> bool:
+        """Whether a bot has acted for its person here, since whenever; that is kept by now."""
+        if self.context.players.has_lent:
+            await self._environment.aside(keep_lent_game, self._folder, self._row.sid)
+            return True
+        return self._row.sid in await self._environment.aside(read_lent_games, self._folder)
 
     async def _set_status(self, status: str) -> None:
         self._status = status

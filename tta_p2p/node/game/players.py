@@ -22,6 +22,8 @@ class Players:
         self.bots = {seat: effective_level(charter.game, level) for seat, level in bots.items()}
         self.stand_ins: dict[int, str] = {}
         """The levels of bots that play for people who asked for it, by the seat."""
+        self.has_lent = False
+        """Whether one of those bots has acted since this node was started."""
         self.programs, self.levels = frozenset(programs), {**self.bots, **dict.fromkeys(programs, PROGRAM)}
         self.given_up: dict[int, say.ErrorReply] = {}
         """Seats that wait for a person because their program does not work, and why."""

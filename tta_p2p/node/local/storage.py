@@ -6,6 +6,7 @@ Each deed is durable before anybody sees it, so the game survives whatever ends 
 from __future__ import annotations
 
 from tta_p2p.games.contract import Seat, Standings
+from tta_p2p.node.data_folder.lent_games import keep_lent_game, read_lent_games
 from tta_p2p.node.machine import clock
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import binding, local_record
@@ -41,6 +42,15 @@ class LocalGameStore:
             self.begin()
             self._store.save_skips(self.charter.sid, seat, write_orders(orders))
             self._orders[seat] = orders
+
+    def keep_lent(self) -> None:
+        """Store that a bot has acted for a person, where the disk takes it."""
+        keep_lent_game(self._store.folder, self.charter.sid)
+
+    @property
+    def is_lent(self) -> bool:
+        """Whether a bot has acted for a person, as far as that was kept."""
+        return self.charter.sid in read_lent_games(self._store.folder)
 
     def keep_result(self, standings: Standings) -> None:
         """Store how the game ended. Raises StoreError."""

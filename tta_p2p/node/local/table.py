@@ -104,6 +104,8 @@ class LocalTable(ServedTable):
         """What the bot at each seat does next."""
         self._moved = trio.Event()
         self._told_over = False
+        self._has_lent = kept is not None and kept.is_lent
+        """Whether a bot has acted for a person."""
 
     # --- playing -----------------------------------------------------------------------------------------
 
@@ -135,8 +137,15 @@ class LocalTable(ServedTable):
             self.act(plan.next)
             if bot in self.stand_ins:
                 self._keep_draft(bot)
+                self._note_lent()
             self._show()
         self._show()
+
+    def _note_lent(self) -> None:
+        """Note that a bot has acted for a person."""
+        if not self._has_lent:
+            self._has_lent = True
+            self._keep(lambda kept: kept.keep_lent())
 
     async def _planned(self, seat: Seat) -> PlannedEntry:
         """Give the next acts of the bot at a seat. Raises WorkerFailed with a fault if it fails."""
@@ -294,7 +303,7 @@ class LocalTable(ServedTable):
         if self.local.over and not self._told_over:
             self._told_over = True
             self._keep(lambda kept: kept.keep_result(self.game.standings(self.local.state)))
-            self.desk.tell_all(say.GameOverReply(self.game.standings(self.local.state)))
+            self.desk.tell_all(say.GameOverReply(self.game.standings(self.local.state), lent=self._has_lent))
 
     # --- what the desk serves ----------------------------------------------------------------------------
 

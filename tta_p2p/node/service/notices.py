@@ -26,9 +26,9 @@ def error_reply(key: str, *args: say.TextArgument) -> say.ErrorReply:
     return say.ErrorReply(key, list(args), in_english(key, args))
 
 
-def game_over_reply(standings: Any, verdict: Verdict, file: str) -> say.GameOverReply:
+def game_over_reply(standings: Any, verdict: Verdict, file: str, lent: bool = False) -> say.GameOverReply:
     """Tell that the game is over, and the knowledge of its transcript."""
-    return say.GameOverReply(standings, verdict.state, file, "as-it-came" if verdict.as_it_came else "at-the-end")
+    return say.GameOverReply(standings, verdict.state, file, "as-it-came" if verdict.as_it_came else "at-the-end", lent)
 
 
 TOR_SAID = {

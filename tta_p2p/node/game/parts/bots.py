@@ -14,6 +14,7 @@ import trio
 from protocol.errors import Fault
 from tta_p2p.bots.levels import is_instant
 from tta_p2p.games.contract import Act
+from tta_p2p.node.data_folder.lent_games import keep_lent_game
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.workers.bot_entry import PlannedEntry, entry_of, plan_entry, seed_of
@@ -103,7 +104,14 @@ class Bots(Part):
             return False
         self._acted_at = trio.current_time()
         table.act(thought.plan.next)
+        if own in self._players.stand_ins and not self._players.has_lent:
+            self._players.has_lent = True
+            self._loop.start(self._keep_lent)
         return True
+
+    async def _keep_lent(self) -> None:
+        """Keep that a bot has acted for its person, which outlasts this node."""
+        await self.context.environment.aside(keep_lent_game, self.context.folder, self.context.sid)
 
     def _begin(self, thought: Thought, table: GameTable, seat: int, seed: str) -> None:
         draft = thought.draft
