@@ -170,6 +170,25 @@ def test_the_whole_list_has_the_numbers_of_the_list_beside_it_and_others_count_o
     assert counted or name in ("caravan", "smugglers")
 
 
+@pytest.mark.parametrize("opens", ["", "a"])
+def test_a_number_marks_its_line_while_the_mark_is_on_the_map_also_where_the_line_has_no_place(opens: str) -> None:
+    placeless, now = 0, 0.0
+    for replies in moments("civilization"):
+        face = face_told(replies)
+        for key in opens:
+            face.press(key)
+        look = face.screen_state
+        for number in acts_by_number(face):
+            face.panes.view.screen_state = look
+            face.press(";")
+            was_on_map, now = face.screen_state.is_on_map, now + 10
+            type_number(face, number, now)
+            spot = face.spot()
+            assert spot is not None and spot.number == number
+            placeless += was_on_map and not face.screen_state.is_on_map
+    assert placeless
+
+
 def acts_by_number(face: ScreenFace) -> dict[int, tuple[str, ...]]:
     """Give the acts of the lines that have a number."""
     return {spot.number: acts_of(spot) for spot in face.spots() if spot.number}

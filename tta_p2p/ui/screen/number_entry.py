@@ -72,6 +72,8 @@ class NumberEntry:
             selection.mark_single_act(item.text if item is not None else "")
         elif typed.number is not None:
             selection.focus(next(at for at, spot in enumerate(found) if spot.number == typed.number))
+            if view.spot() is None:  # the mark was on the map, where this line has no place
+                view.screen_state = replace(view.screen_state, is_on_map=False)
         else:
             view.screen_state = replace(view.screen_state, focus=typed.focus, focus_index=typed.place)
             selection.focus(focus_number(view.screen_state, found))
