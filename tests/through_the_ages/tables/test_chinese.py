@@ -106,7 +106,7 @@ def glossary() -> list[tuple[list[str], list[str]]]:
 def test_one_thing_is_called_by_one_word() -> None:
     names = sorted(set(NAMES[CHINESE].values()), key=len, reverse=True)
     apart = re.compile("|".join(map(re.escape, names)))
-    said = {where: apart.sub("", text) for where, text in sentences()}
+    said = {where: apart.sub("", text) for where, text in sentences() if " find." not in where}  # words people look for
     terms = glossary()
     assert len(terms) > 20
     everything = "\n".join(text for _, text in sentences())

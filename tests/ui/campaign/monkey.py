@@ -86,7 +86,7 @@ class Monkey:
         inner = client._say
 
         async def note(request: say.Request) -> None:
-            if isinstance(request, say.ActRequest):
+            if isinstance(request, say.ActRequest) and request.text != self._forced():
                 self._sent.append(request.text)
             await inner(request)
 
@@ -127,6 +127,13 @@ class Monkey:
         self._shown = shown
         with self._limit:
             self.watch.look(self.face, self.size[0], self.here())
+
+    def _forced(self) -> str:
+        """The only act of this turn, which the client does by itself whatever key comes meanwhile; empty: a choice."""
+        context = self.face.context
+        if context is None or context.presenter is None or context.reading.scene is None:
+            return ""
+        return context.presenter.forced_act(context.reading.scene)
 
     def _marked(self) -> str | None:
         """The act that Enter does now, as far as that is clear from the picture: nothing is asked, read or typed."""

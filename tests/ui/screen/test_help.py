@@ -154,6 +154,15 @@ def type_filter(face: ScreenFace, text: str) -> None:
         face.press(key)
 
 
+def test_ctrl_u_takes_back_all_that_was_typed_over_help() -> None:
+    face = opened(*moment(names()[0]))
+    whole = len(shown_entries(page_of(face)))
+    type_filter(face, "undo")
+    assert 0 < len(shown_entries(page_of(face))) < whole
+    face.press("ctrl u")
+    assert page_of(face).filter == "" and len(shown_entries(page_of(face))) == whole
+
+
 @pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("preset", ["", *PRESETS])
 def test_a_line_that_is_typed_as_it_is_called_is_marked_and_enter_does_what_it_says(game: str, preset: str) -> None:

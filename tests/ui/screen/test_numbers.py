@@ -13,7 +13,8 @@ from tests.ui.positions import random_moments
 from tests.ui.screen.keyboard import coming, face_told, lines_of, shown
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.cells import plain
+from tta_p2p.ui.blocks import Para
+from tta_p2p.ui.cells import plain, row
 from tta_p2p.ui.screen.boards import Spot
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.numbers import add_digit
@@ -135,14 +136,19 @@ def test_enter_after_a_number_that_means_nothing_says_so_and_does_nothing(name: 
             face.press("enter")
             assert not lines_of(face) and plain(face.screen_state.notes[-1].text) == told  # type: ignore[union-attr]
             assert (face.screen_state.focus, face.screen_state.list_name) == (before.focus, before.list_name)
-            face.press("enter")  # seen twice: it means the mark again
-            after = lines_of(face), face.screen_state.list_name
-            type_number(other := face_told(replies), none, 10.0)
-            other.press("up")  # another key ends it as well
-            other.press("down")
-            lines_of(other)
-            other.press("enter")
-            assert after == (lines_of(other), other.screen_state.list_name)
+            face.press("enter")  # seen twice: it means the mark again, where nobody has moved it
+        after = lines_of(face), face.screen_state.list_name
+        fresh = face_told(replies)
+        lines_of(fresh)
+        fresh.press("enter")
+        assert after == (lines_of(fresh), fresh.screen_state.list_name)
+        type_number(other := face_told(replies), none, 10.0)
+        other.press("up")  # another key ends it as well
+        other.press("down")
+        lines_of(other)
+        other.press("enter")
+        said = [line.replace("sure ", "act ") for line in after[0]]
+        assert (said, after[1]) == (lines_of(other), other.screen_state.list_name)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -168,6 +174,25 @@ def test_the_whole_list_has_the_numbers_of_the_list_beside_it_and_others_count_o
             face.press(letter)
             assert all({*acts} <= {*whole[number]} for number, acts in acts_by_number(face).items())
     assert counted or name in ("caravan", "smugglers")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_refused_number_takes_back_what_its_first_digit_had_told_and_chooses_nothing(name: str) -> None:
+    """What is said of the first digit's line is not true of the line to which the mark returns."""
+    tried = 0
+    for replies in moments(name):
+        face = face_told(replies)
+        given, before = acts_by_number(face), face.spot()
+        first = next((number for number in given if number < 10 and acts_of(face.spots()[0]) != given[number]), None)
+        if first is None or before is None or first * 10 + 9 in given:
+            continue
+        type_number(face, first, 10.0)
+        face.panes.preview.show((Para(row("what that line does")),))
+        face.press("9")
+        assert face.spot() is before and "what that line does" not in "\n".join(shown(face))
+        assert not face.panes.selection.is_moved, "whoever presses Enter now is asked where that is final"
+        tried += 1
+    assert tried
 
 
 @pytest.mark.parametrize("opens", ["", "a"])

@@ -97,17 +97,18 @@ def _draw(
     for level, known in reversed(list(levels.items())):
         indent = " " * ((level - 1) * (1 if folds else box // 2))
         most = max(1, (size - width(indent)) // box) if folds else across + 1
-        room = len(known) + most - len(known) % most if folds else max(columns - level + 1, len(known) + places[level])
         slots = [(wrap(names[name], box - 2), KNOWN) for name in known]
-        slots += [([row(f"[{OPEN} {NEEDED[level]}]")], "good")] * min(places[level], room - len(slots))
-        slots += [([row(f" {CLOSED}")], "label")] * (0 if folds else room - len(slots))
+        several = folds and places[level] > 1
+        number, each = (1, f"×{places[level]}") if several else (places[level], "")
+        slots += [([row(f"[{OPEN} {NEEDED[level]}]{each}")], "good")] * number
+        slots += [([row(f" {CLOSED}")], "label")] * (0 if folds else columns - level + 1 - len(slots))
         head = pad(Span(LEVELS[level], "number"), LABEL)
         for first in range(0, len(slots), most):
-            some = slots[first : first + most]
-            for line in range(max(len(text) for text, _ in some)):
+            *others, last = slots[first : first + most]
+            for line in range(max(len(text) for text, _ in (*others, last))):
                 begin = head if not line and not first else " " * LABEL
-                boxes = [_box(one, line, box) for one in some[:-1]]
-                rows.append(row(begin, indent, *boxes, *_box(some[-1], line, box, is_last=True)))
+                boxes = [_box(one, line, box) for one in others]
+                rows.append(row(begin, indent, *boxes, *_box(last, line, box, is_last=True)))
     return rows
 
 

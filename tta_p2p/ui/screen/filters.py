@@ -13,14 +13,14 @@ PARTED = str.maketrans("[、，", "   ")
 
 def is_filter_key(key: str, filter: str) -> bool:
     """Whether a key goes on with a filter: a letter or digit; signs and blanks once something stands there."""
-    if key == "backspace":
+    if key in ("backspace", "ctrl u"):
         return bool(filter)
     return len(key) == 1 and key.isprintable() and (key.isalnum() or (bool(filter) and key in " -'+・·ー"))
 
 
 def edit_filter(key: str, filter: str) -> str:
-    """Give a filter after a key that goes on with it."""
-    return filter[:-1] if key == "backspace" else filter + key
+    """Give a filter after a key that goes on with it, or ends a part of it."""
+    return {"backspace": filter[:-1], "ctrl u": ""}.get(key, filter + key)
 
 
 def filter_rank(filter: str, name: str | Row, *texts: str | Row) -> int:

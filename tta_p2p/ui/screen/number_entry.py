@@ -66,7 +66,7 @@ class NumberEntry:
         stands = (found[at].key, at) if found else ("", 0)
         bids = view.board is not None and is_auction(found, view.board)
         typed = self._typed = add_digit(self._typed, digit, self.clock(), among, bool(page), stands)
-        selection.is_moved, self._refusal = True, ()
+        selection.is_moved, self._refusal = typed.number is not None, ()
         if typed.number is not None and typed.of_menu:
             item = context.reading.menu.entry_of(typed.number)
             selection.mark_single_act(item.text if item is not None else "")
@@ -75,7 +75,7 @@ class NumberEntry:
             if view.spot() is None:  # the mark was on the map, where this line has no place
                 view.screen_state = replace(view.screen_state, is_on_map=False)
         else:
-            view.screen_state = replace(view.screen_state, focus=typed.focus, focus_index=typed.place)
+            view.screen_state = replace(view.screen_state, focus=typed.focus, focus_index=typed.place, preview=())
             selection.focus(focus_number(view.screen_state, found))
             key = f"screen.number.{'longer' if typed.has_longer else 'bid' if bids else 'none'}"
             self._refusal = row(Span(context.words(key, n=typed.digits), "warn"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -24,8 +25,8 @@ from ..style import Style
 from ..texts import sentence
 from . import cities, legend, neighbours
 from .cards import chained_buildings
-from .hand import USES, cost_line, free_reason, handle_of, obstacle, paid_names, payments, presents
-from .wording import SevenWondersWording, science_gain
+from .hand import USES, cost_line, free_reason, handle_of, obstacle, paid_names, payments, presents, short_payment
+from .wording import FIXED, SevenWondersWording, science_gain
 
 
 class SevenWondersChoices(Choices):
@@ -55,8 +56,8 @@ class SevenWondersChoices(Choices):
 
     def group_acts(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
         """Name cards, and in short who gets how much for them: what is bought stands below."""
-        texts, wording = self.presenter.texts, SevenWondersWording.of(scene, self.presenter)
-        if not any(any(payments(item)) for item in items):
+        wording = SevenWondersWording.of(scene, self.presenter)
+        if not any(any(payments(item)) or item.verb == "stage" for item in items):
             return None
         given = presents(choice.text for choice in scene.turn.legal)
         more = tuple(item.text for item in items if item.text in given)
@@ -67,17 +68,31 @@ class SevenWondersChoices(Choices):
         if not whole:
             cards = [handle_of(item.act) for item in items]
             items = tuple(sorted(items, key=lambda item: (cards.index(handle_of(item.act)), _dearness(item))))
-        found = []
-        for spot, item in zip(act_spots(items, self.board, scene, whole), items, strict=True):
-            if any(payments(item)):
-                unpaid = replace(item.label, key=item.label.key.removesuffix("-buying"))
-                named = sentence(texts.label(unpaid) if whole else texts.label_detail(unpaid))
-                price = row("  ", Span(paid_names(wording, payments(item)), "warn"))
-                spot = dataclasses.replace(spot, text=row(spot.text[0], named), price=price)
-            found.append(spot)
+        listed = zip(act_spots(items, self.board, scene, whole), items, strict=True)
+        several = {thing for thing, number in Counter(map(_thing, items)).items() if number > 1}
+        found = [self._acted(wording, spot, item, whole, _thing(item) in several) for spot, item in listed]
         if more:
             found.append(Spot("presents", row(sentence(wording.words("seven.pays-more"))), acts=more))
         return tuple(found)
+
+    def _acted(self, wording: SevenWondersWording, spot: Spot, item: MenuItem, whole: bool, several: bool) -> Spot:
+        """Give the line of an act: where a thing has several ways to pay, each is told by who gets how much."""
+        texts, short = self.presenter.texts, EMPTY
+        if item.verb == "stage" and whole and wording.seat is not None:
+            number, faces = wording.state.stages[wording.seat] + 1, self.presenter.cards_of(item.label)
+            named = wording.words("seven.screen.stage", n=number, card=texts.card(faces[0]))
+            short = row(spot.text[0], named)
+        if not any(payments(item)):
+            return dataclasses.replace(spot, shorter=((short, EMPTY),)) if short else spot
+        unpaid = replace(item.label, key=item.label.key.removesuffix("-buying"))
+        head = row(spot.text[0], sentence(texts.label(unpaid) if whole else texts.label_detail(unpaid)))
+        price = row("  ", Span(paid_names(wording, payments(item)), "warn"))
+        if not several:
+            return dataclasses.replace(spot, text=head, price=price, shorter=((short, EMPTY),) if short else ())
+        paid = row("  ", Span(short_payment(wording, payments(item)), "warn"))
+        heads = (head, short) if short else (head,)
+        shorter = ((row(one, end), EMPTY) for one, end in ((heads[-1], price), *((one, paid) for one in heads)))
+        return dataclasses.replace(spot, text=row(head, price), price=EMPTY, shorter=(*shorter,))
 
     def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Begin on the first card that can be built, by the way that costs least."""
@@ -104,6 +119,11 @@ class SevenWondersChoices(Choices):
             return _wonder_note(wording, str(item.act.args[0]))
         face = next((face for face in self.presenter.cards_of(item.label) if face in CARDS), "")
         return _note(wording, face) if face else EMPTY
+
+
+def _thing(item: MenuItem) -> tuple[str, int | None]:
+    """Give what an act does and with which card, however that is paid for."""
+    return item.verb, handle_of(item.act)
 
 
 def _dearness(item: MenuItem) -> int:
@@ -230,7 +250,8 @@ def _price(wording: SevenWondersWording, face: str, builds: Sequence[MenuItem], 
         return row(Span(bank, "warn")) if bank else row(wording.cost(cost))
     paid = wording.words("seven.and").join(one for one in (bank, paid_names(wording, cheapest)) if one)
     if len(builds) > 1:
-        paid = wording.words("seven.screen.ways", price=paid, n=len(builds))
+        told, bracket, ways = wording.words("seven.screen.ways", price=paid, n=len(builds)).rpartition(" (")
+        paid = told + bracket + ways.replace(" ", FIXED)
     return row(Span(paid, "warn"))
 
 
