@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -22,7 +23,9 @@ from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.seven_wonders.cities import tokens
-from tta_p2p.ui.seven_wonders.hand import payments
+from tta_p2p.ui.seven_wonders.hand import handle_of, paid_names, payments, short_payment
+from tta_p2p.ui.seven_wonders.tutorial import second_age, third_age
+from tta_p2p.ui.seven_wonders.wording import SevenWondersWording
 from tta_p2p.ui.style import Style
 
 
@@ -244,3 +247,38 @@ def test_a_card_that_stands_already_says_so_in_place_of_its_price() -> None:
 
 def test_defeats_are_counted_apart_from_victories() -> None:
     assert [tokens(own) for own in ((), (1, 3), (-1, -1), (1, -1, 5, -1))] == ["0", "+4", "-2", "+6-2"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_of_all_acts_tells_ways_to_pay_and_cards_under_a_stage_apart(
+    language: str, size: tuple[int, int]
+) -> None:
+    """In low and narrow windows, too: who gets how much, at least in short, and the name of the card are never cut."""
+    several = under = 0
+    for local, seat in (*random_moments("seven_wonders", 3, seed=3, every=2), (second_age(), 0), (third_age(), 0)):
+        if local.decision is None or local.decision.key != "choose":
+            continue
+        face = face_of(local, seat, language)
+        presenter, now = scene(local, seat, language)
+        wording = SevenWondersWording.of(now, presenter)
+        face.press("a")
+        items = [(at, spot.item) for at, spot in enumerate(face.spots()) if spot.item is not None]
+        things = Counter((item.verb, handle_of(item.act)) for _, item in items)
+        for at, item in items:
+            alone = things[item.verb, handle_of(item.act)] == 1
+            if alone and item.verb != "stage":
+                continue
+            face.panes.selection.focus(at)
+            lines = shown(face, size)
+            first = next(number for number, line in enumerate(lines) if line.startswith("▸"))
+            told = "".join("".join(line[: size[0] // 2 + 6].split()) for line in lines[first : first + 2])
+            if not alone:
+                ways = (short_payment(wording, payments(item)), paid_names(wording, payments(item)))
+                assert any("".join(way.split()) in told for way in ways), lines[first]
+                several += 1
+            if item.verb == "stage":
+                (card,) = presenter.cards_of(item.label)
+                assert "".join(presenter.texts.card(card).split()) in told, lines[first]
+                under += 1
+    assert several and under

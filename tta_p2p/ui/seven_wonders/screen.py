@@ -76,7 +76,7 @@ class SevenWondersChoices(Choices):
         return tuple(found)
 
     def _acted(self, wording: SevenWondersWording, spot: Spot, item: MenuItem, whole: bool, several: bool) -> Spot:
-        """Give the line of an act: where a thing has several ways to pay, each is told by who gets how much."""
+        """Give the line of an act: who gets how much is a part of its name where that tells it from another way."""
         texts, short = self.presenter.texts, EMPTY
         if item.verb == "stage" and whole and wording.seat is not None:
             number, faces = wording.state.stages[wording.seat] + 1, self.presenter.cards_of(item.label)
@@ -87,12 +87,12 @@ class SevenWondersChoices(Choices):
         unpaid = replace(item.label, key=item.label.key.removesuffix("-buying"))
         head = row(spot.text[0], sentence(texts.label(unpaid) if whole else texts.label_detail(unpaid)))
         price = row("  ", Span(paid_names(wording, payments(item)), "warn"))
-        if not several:
-            return dataclasses.replace(spot, text=head, price=price, shorter=((short, EMPTY),) if short else ())
+        if not several and not short:
+            return dataclasses.replace(spot, text=head, price=price)
         paid = row("  ", Span(short_payment(wording, payments(item)), "warn"))
-        heads = (head, short) if short else (head,)
-        shorter = ((row(one, end), EMPTY) for one, end in ((heads[-1], price), *((one, paid) for one in heads)))
-        return dataclasses.replace(spot, text=row(head, price), price=EMPTY, shorter=(*shorter,))
+        one_row = ((row(short, price), EMPTY),) if short else ()
+        least = tuple((row(one, paid), EMPTY) for one in (head, short) if one)
+        return dataclasses.replace(spot, text=row(head, price), price=EMPTY, shorter=one_row, least=least)
 
     def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Begin on the first card that can be built, by the way that costs least."""
