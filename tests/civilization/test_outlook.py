@@ -77,3 +77,15 @@ def test_trade_that_no_research_lacks_becomes_a_coin() -> None:
     situation = seen(nation("cities", techs=[*LEARNED, "democracy"], trade=18).local, 0)
     gains = {GAME.write(act): gain for gain, act in Planner(Chance(1)).ranked(situation)}
     assert gains["invest democracy"] > 0
+
+
+@pytest.mark.parametrize("tech, price", [("printing-press", {"culture": 9}), ("democracy", {"trade": 27})])
+def test_the_last_coin_that_a_technology_takes_is_worth_as_much_as_those_before(tech: str, price: Any) -> None:
+    def gain(coins: int) -> int:
+        known = [*LEARNED, "democracy", "printing-press"]
+        table = nation("cities", techs=known, tokens={tech: coins}, level=4, **{"trade": 7, **price})
+        gains = {GAME.write(act): gain for gain, act in Planner(Chance(1)).ranked(seen(table.local, 0))}
+        assert gains[f"invest {tech}"] > gains.get("advance", 0)
+        return gains[f"invest {tech}"]
+
+    assert gain(3) > 200 and abs(gain(3) - gain(2)) < 150

@@ -13,7 +13,7 @@ from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.buildings import WALLS_BONUS
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
-from tta_p2p.games.civilization.tables.techs import LAST, MOST_COINS, NEEDED, TECHS
+from tta_p2p.games.civilization.tables.techs import LAST, NEEDED, TECHS
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import discount, rows_of
 from tta_p2p.games.contract import Knowledge, Seat
@@ -74,14 +74,16 @@ def missing_rows(techs: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def economy_turns(s: State, seat: Seat, coins: int, trade: int, arts: int) -> int:
-    """Give the turns to so many coins as win: those that are there, then with each technology that takes coins."""
-    techs, tokens = s.techs[seat], s.tokens[seat]
+    """Give the turns to so many coins as win: those that are there, then with each technology that takes coins.
+
+    One that is full counts on, for what comes after it: else its last coin would look like a loss.
+    """
+    techs = s.techs[seat]
     rates = {"pottery": POTTERY_PACE, "democracy": min(90, 8 * trade), "printing-press": min(90, 10 * arts)}
     pace, found, missing = COIN_PACE, 0, 100 * (COINS_TO_WIN - coins)
     less, rows = discount(s, seat), [rows_of(techs).count(row) for row in (1, 2)]
     for tech in techs:
-        if tech in rates and tokens.get(tech, 0) < MOST_COINS:
-            pace += rates[tech]
+        pace += rates.get(tech, 0)
     for tech, rate in rates.items():
         if tech in techs:
             continue
