@@ -133,8 +133,8 @@ def siege(armies: str = "g2", theirs: int = 7) -> Table:
     )  # fmt: skip
 
 
-def danger(table: Table) -> int:
-    return rivals.danger(table.s, 1, 0, table.local.dealer.knowledge_of(0), LOSSES)
+def danger(table: Table, **losses: int) -> int:
+    return rivals.danger(table.s, 1, 0, table.local.dealer.knowledge_of(0), {**LOSSES, **losses})
 
 
 def test_a_capital_that_could_be_taken_is_defended() -> None:
@@ -152,6 +152,32 @@ def test_what_armies_threaten_grows_with_their_units_and_ends_with_their_reach()
     stronger, same, weaker = (rivals.danger(table.s, 1, 0, knows, LOSSES, more) for more in ((3, 0), (0, 0), (0, 3)))
     assert stronger >= same >= weaker < stronger
     assert danger(siege("c14")) == 0
+
+
+def bare_city(coins: int, units: int = 0) -> Table:
+    """Rome has coins of Pottery, and a city beside which an army of Germany stands."""
+    return position(
+        power("rome", cities={"f2": "capital", "e9": "city"}, techs=["pottery"], forces=["infantry-2"] * units,
+              tokens={"pottery": coins} if coins else {}, figures={"e2": (1, 0)}),
+        power("germany", forces=["mounted-2", "infantry-2", "artillery-2"], figures={"g9": (1, 0)},
+              techs=["democracy", "mathematics", "chivalry"]),
+        round=8, phase="cities", tiles={"e9": "n02:0", "a9": "n04:2", "e5": "n08:2", "a5": "n12:2"}, markers={},
+    )  # fmt: skip
+
+
+def test_a_battle_costs_the_loser_a_coin_that_is_there_and_a_city_gives_it_away() -> None:
+    poor, rich = bare_city(0), bare_city(2)
+    assert danger(poor, coin=LOSSES["city"]) == danger(poor) == danger(rich) > 0
+    assert danger(rich, coin=LOSSES["city"] // 2) in range(2 * danger(rich) - 1, 2 * danger(rich) + 2)
+    assert danger(bare_city(2, 3), coin=1000) < danger(rich, coin=1000) // 2
+
+
+def test_units_are_trained_for_a_city_with_which_a_coin_would_be_lost() -> None:
+    table, acts = bare_city(2), list[str]()
+    while table.asked == "manage" and table.seat == 0:
+        acts.append(choose(table))
+        table.do(acts[-1])
+    assert any(act.startswith("unit ") for act in acts)
 
 
 def test_units_that_rivals_could_train_before_they_attack_count_and_a_siege_is_searched_widely() -> None:

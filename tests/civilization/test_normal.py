@@ -204,7 +204,7 @@ def test_units_count_most_where_an_army_could_take_a_city_and_a_scout_where_none
         return Outlook(table.s, 0, table.local.dealer.knowledge_of(0)).value(table.s)
 
     assert worth("g9", 6) - worth("g9") > worth("b13", 6) - worth("b13")
-    assert worth("g9", scout="g10") - worth("g9") < worth("b13", scout="g10") - worth("b13")
+    assert worth("g9", 6, scout="g10") - worth("g9", 6) < worth("b13", 6, scout="g10") - worth("b13", 6)
 
 
 def test_it_beats_easy_ones_where_it_sits() -> None:

@@ -89,3 +89,45 @@ def test_the_last_coin_that_a_technology_takes_is_worth_as_much_as_those_before(
         return gains[f"invest {tech}"]
 
     assert gain(3) > 200 and abs(gain(3) - gain(2)) < 150
+
+
+# --- what a lost battle costs --------------------------------------------------------------------------------
+
+UNITS = ["infantry-2", "mounted-2", "artillery-2", "infantry-1"]
+
+
+def field(coins: int, units: int = 0, square: str = "f7", loot: str = "revised") -> Table:
+    """An army of Rome stands near one of Germany, which has four units, or far from it."""
+    return play(
+        power("rome", techs=["pottery"], tokens={"pottery": coins} if coins else {}, forces=UNITS[:units],
+              figures={square: (1, 0)}),
+        power("germany", forces=["mounted-2", "mounted-3", "infantry-3", "artillery-2"], figures={"f9": (1, 0)}),
+        phase="movement", round=8, tiles={"e9": "n02:0", "a9": "n04:2", "e5": "n08:2", "a5": "n12:2"}, markers={},
+        options={"loot": loot},
+    )  # fmt: skip
+
+
+def threat(coins: int, units: int = 0, loot: str = "revised") -> int:
+    """Give how much less an army is worth within the reach of another one."""
+    near, far = (field(coins, units, square, loot) for square in ("f7", "f6"))
+    return outlook(far).value(far.s) - outlook(near).value(near.s)
+
+
+def test_an_army_that_could_be_beaten_costs_a_coin_besides_and_less_with_units_behind_it() -> None:
+    assert threat(2) > threat(0) + 500 and threat(0) > 0
+    assert threat(2) > threat(2, 2) > threat(2, 4)
+    assert threat(2, loot="printed") == threat(0), "by the rules of the first edition no battle costs a coin"
+
+
+@pytest.mark.parametrize("bot", [Planner(Chance(1)), LookaheadPlanner(Chance(1))])
+def test_an_army_without_units_leaves_the_reach_of_one_that_has_some(bot: Planner | LookaheadPlanner) -> None:
+    act = bot.choose(seen(field(2).local, 0))
+    assert act.verb == "move" and steps(SQUARES[str(act.args[1])], SQUARES["f9"]) > 2
+
+
+def test_who_attacks_stakes_a_coin_too() -> None:
+    def gain(coins: int) -> int:
+        ranked = Planner(Chance(1)).ranked(seen(field(coins, 2).local, 0))
+        return next(gain for gain, act in ranked if GAME.write(act) == "move f7 f9 1 0")
+
+    assert gain(2) < gain(0) - 100

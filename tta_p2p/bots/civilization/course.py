@@ -60,7 +60,7 @@ def best_of_each(ranked: Plan, done: Iterable[object] = ()) -> list[Act]:
 class Course:
     """A world played on from a situation.
 
-    ``losses``: what a `capital`, a `city`, an `army` and a `scout` are worth to their owner.
+    ``losses``: what a `capital`, a `city`, an `army`, a `scout` and a `coin` are worth to their owner.
     """
 
     def __init__(
@@ -114,11 +114,14 @@ class Course:
         return self.state
 
     def coming_toll(self) -> int:
-        """Value what rivals could take with the moves after the next phase of the cities, in which all train units."""
+        """Value what rivals could take with the moves after the next phase of the cities, in which all train units.
+
+        The coin is left to the outlook.
+        """
         s, seat, knowledge = self.state, self.seat, self._outlook.knowledge
-        own = len(cities_of(s, seat))
+        own, losses = len(cities_of(s, seat)), {**self._losses, "coin": 0}
         return sum(
-            rivals.danger(s, rival, seat, knowledge, self._losses, (len(cities_of(s, rival)), own))
+            rivals.danger(s, rival, seat, knowledge, losses, (len(cities_of(s, rival)), own))
             for rival in s.active_seats
             if rival != seat
         )

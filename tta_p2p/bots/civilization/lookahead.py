@@ -26,8 +26,9 @@ from .course import Course, Plan, best_of_each, doer
 from .outlook import CAPITAL_LOSS, VICTORY, Outlook
 from .planner import BOOSTS, STOP_VERBS, Planner, attacked_square, following
 
-LOSSES = {"capital": CAPITAL_LOSS, "city": 1600, "army": 300, "scout": 200}
-"""The worth of each loss to rivals, in the numbers of the `outlook`, threats at the end included."""
+LOSSES = {"capital": CAPITAL_LOSS, "city": 1600, "army": 300, "scout": 200, "coin": 0}
+"""The worth of each loss to rivals, in the numbers of the `outlook`, threats at the end included; that of a coin
+depends on the position."""
 SEARCHED = (Start, Manage, Moves, Study)
 """Decisions that are looked ahead from; the others are as good one act ahead."""
 REFORM = "government"
@@ -115,6 +116,7 @@ class _Comparison:
     ) -> None:
         self._situation, self._ranked, self._outlook, self._budget = situation, ranked, outlook, budget
         view = GAME.view(situation.state, situation.knowledge, situation.seat)
+        self._losses = {**LOSSES, "coin": outlook.coin_price}
         self._worlds: list[tuple[dict[Handle, Face], int]] = []
         for _ in range(budget.worlds):
             self._worlds.append((dict(GAME.resample(view, chance)), chance.below(1 << 32)))
@@ -168,7 +170,7 @@ class _Comparison:
         """Value an act in one of the worlds by what it leads to; ``planned``: whether the plan of the phase follows."""
         s: State = self._situation.state
         faces, seed = self._worlds[world]
-        course = Course(self._situation, faces, seed, self._outlook, LOSSES)
+        course = Course(self._situation, faces, seed, self._outlook, self._losses)
         plan = best_of_each(self._free, (doer(act),)) if planned else ()
         if not course.begin(act, plan):
             return REFUSED

@@ -118,8 +118,9 @@ RESEARCH = (0, 850, 1000, 1150, 1300, 6000)
 HUT, VILLAGE, SCOUT_PREY, ARMY_PREY, EDGE = 420, 480, 450, 500, 330
 NEARER = 20
 """What a step towards a goal is worth, in thousandths of the goal."""
-CAPITAL_LOSS, CITY_LOSS, PREY_LOSS = 40_000, 3500, 350
-"""The worth of losing the capital, and with it the game, a city, and a scout without an army."""
+CAPITAL_LOSS, CITY_LOSS, ARMY_LOSS, PREY_LOSS = 40_000, 3500, 300, 350
+"""The worth of losing the capital, and with it the game, a city, an army, and a scout without an army; the coin that
+the winner takes or melts counts besides."""
 SAFE_ATTACK = 600
 """An attack is made if it succeeds so often, in thousandths."""
 
@@ -154,6 +155,7 @@ class Outlook:
         self._state = state
         self._tech_values: dict[str, int] = {}
         self._odds: dict[int, int] = {}
+        self._coin_price = -1
         self._campaigns = Campaigns(knowledge)
         turns = {other: self._turns(state, other) for other in state.active_seats}
         self.routes = turns.get(seat, dict.fromkeys(ROUTES, FAR))
@@ -187,23 +189,52 @@ class Outlook:
         return found
 
     def _danger(self, s: State, rival: Seat) -> int:
-        """Value what armies of a rival can attack in one move: cities but the capital, and figures without an army."""
-        pace, sails, seat = speed(s, rival), min(1, water(s, rival)), self.seat
+        """Value what armies of a rival can take in one move, each one thing: cities but the capital, and figures."""
         armies = [(square, group[0]) for square, group in s.figures[rival].items() if group[0]]
-        found = 0
-        for square, (some, few) in s.figures[seat].items() if armies else ():
-            if few and not some and any(steps(square, one) <= pace for one, _ in armies):
-                found += PREY_LOSS * few
-        if s.governments[rival] == "democracy":
-            return found
-        for city, here in s.cities.items() if armies else ():
-            if here.seat == seat and not here.capital:
-                near = surroundings(s.seats, s.laid, sails, city)
-                reached = near[min(pace, len(near) - 1)]
-                sizes = [number for one, number in armies if reached >> one & 1]
-                if sizes:
-                    found += CITY_LOSS * self._campaigns.odds(s, rival, seat, city, max(sizes)) // PERMILLE
-        return found
+        if not armies:
+            return 0
+        coin = self.coin_price if s.tokens[self.seat] and not s.printed_loot else 0
+        losses = [self._lost_figures(s, rival, square, armies, coin) for square in s.figures[self.seat]]
+        if s.governments[rival] != "democracy":
+            losses += [self._lost_city(s, rival, city, armies, coin) for city in cities_of(s, self.seat)]
+        return sum(sorted(losses, reverse=True)[: len(armies)])
+
+    def _lost_figures(self, s: State, rival: Seat, square: Square, armies: Sequence[Goal], coin: int) -> int:
+        """Value the figures on a square by how likely a rival beats them."""
+        pace = speed(s, rival)
+        sizes = [number for one, number in armies if steps(square, one) <= pace]
+        if not sizes or square in s.cities:
+            return 0
+        some, few = s.figures[self.seat][square]
+        if not some:
+            return PREY_LOSS * few + coin
+        wins = self._campaigns.odds(s, rival, self.seat, square, max(sizes))
+        return (ARMY_LOSS * some + coin) * wins * wins // (PERMILLE * PERMILLE)
+
+    def _lost_city(self, s: State, rival: Seat, city: Square, armies: Sequence[Goal], coin: int) -> int:
+        """Value a city but the capital by how likely a rival takes it; it takes a coin with it."""
+        if s.cities[city].capital:
+            return 0
+        near = surroundings(s.seats, s.laid, min(1, water(s, rival)), city)
+        reached = near[min(speed(s, rival), len(near) - 1)]
+        sizes = [number for one, number in armies if reached >> one & 1]
+        if not sizes:
+            return 0
+        return (CITY_LOSS + 2 * coin) * self._campaigns.odds(s, rival, self.seat, city, max(sizes)) // PERMILLE
+
+    @property
+    def coin_price(self) -> int:
+        """Give what a coin is worth to the seat: its share of the race, and what it is worth itself."""
+        if self._coin_price < 0:
+            s, seat = self._state, self.seat
+            then = s.copy()
+            then.tokens[seat]["sheet"] = then.tokens[seat].get("sheet", 0) + 1
+            won = self._race_value(then, seat) - self._race_value(s, seat)
+            self._coin_price = max(0, won) + self._coin_worth()
+        return self._coin_price
+
+    def _coin_worth(self) -> int:
+        return COIN + 15 * self.horizon + 300 * (self.plan == "economy")
 
     def turns_to(self, route: str) -> int:
         """Give the turns that a route would take the seat, in hundredths."""
@@ -265,7 +296,7 @@ class Outlook:
         found = sum([self.tech_value(tech) for tech in s.techs[seat]]) + self._dial_value(s)
         found += CULTURE * s.culture[seat]
         found += sum(CULTURE * step.culture + 30 * step.trade + STEP for step in TRACK[: s.level[seat]])
-        found += (COIN + 15 * turns + 300 * (self.plan == "economy")) * coins(s, seat)
+        found += self._coin_worth() * coins(s, seat)
         government = s.governments[seat]
         found += self._government_value(s)
         resources: set[str] = set()

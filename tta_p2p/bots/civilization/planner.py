@@ -259,6 +259,8 @@ class _Comparison:
         if "code-of-laws" in s.techs[seat]:
             prize += self._laws_coin() if self._outlook.careful else LAWS_PRIZE
         lost = LOST_UNIT * result.lost // 100 + LOST_ARMY * armies * (PERMILLE - result.wins) // PERMILLE
+        if enemy >= 0 and s.tokens[seat] and not s.printed_loot:
+            lost += self._outlook.coin_price * (PERMILLE - result.wins) // PERMILLE
         if self._outlook.careful and len(s.forces[seat]) <= battle_hand(s, seat, armies, False):
             lost += LAST_FORCES * (PERMILLE - result.wins) // PERMILLE
         gain = prize * result.wins // PERMILLE - lost + (LOST_UNIT // 2 * result.killed // 100 if enemy >= 0 else 0)

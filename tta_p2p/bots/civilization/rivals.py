@@ -66,17 +66,19 @@ def danger(
 ) -> int:
     """Value what a rival could take from a seat with its next moves: its best attack, weighed by battles on paper.
 
-    ``knowledge``: what the seat knows of hidden cards. ``losses``: the value of a `capital`, a `city`, an `army` and a
-    `scout` to their owner. ``recruits``: the units that the rival and the seat can train before. An attack that is
-    likely to fail is hardly to be feared.
+    ``knowledge``: what the seat knows of hidden cards. ``losses``: the value of a `capital`, a `city`, an `army`, a
+    `scout` and a `coin` to their owner, who loses one with a battle, and gives it to the winner with a city.
+    ``recruits``: the units that the rival and the seat can train before. An attack that is likely to fail is hardly to
+    be feared.
     """
     worst = 0
+    coin = losses["coin"] if s.tokens[seat] and not s.printed_loot else 0
     for square, armies in targets_in_reach(s, rival, seat):
         city = s.cities.get(square)
         mine, scouts = figures_at(s, seat, square)
-        lost = mine * losses["army"] + scouts * losses["scout"]
+        lost = mine * losses["army"] + scouts * losses["scout"] + coin
         if city is not None:
-            lost += losses["capital" if city.capital else "city"]
+            lost += losses["capital" if city.capital else "city"] + coin
         wins = _wins(s, rival, seat, square, armies, knowledge, recruits)
         worst = max(worst, lost * wins * wins // (PERMILLE * PERMILLE))
     return worst

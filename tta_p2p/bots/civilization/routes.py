@@ -9,7 +9,7 @@ from tta_p2p.games.civilization.battle.strength import battle_bonus, battle_hand
 from tta_p2p.games.civilization.map.board import Mask, capital_of, cities_of, land, mask_neighbours, terrains
 from tta_p2p.games.civilization.map.squares import WIDE, Square
 from tta_p2p.games.civilization.players.limits import speed, stacking, water
-from tta_p2p.games.civilization.state import State
+from tta_p2p.games.civilization.state import City, State
 from tta_p2p.games.civilization.tables.buildings import WALLS_BONUS
 from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
@@ -23,8 +23,8 @@ from .clash import PERMILLE, Side, outcome, side_of
 ROUTES = ("technology", "culture", "economy", "military")
 FAR = 2500
 """No victory takes longer: 25 turns, in hundredths of a turn."""
-CAPITAL_BONUS = 12
-"""What a capital adds to its defence."""
+CAPITAL_BONUS, CITY_BONUS = 12, 6
+"""What a capital and another city add to their defence."""
 LOST_WAY = 40
 """The steps to where no way leads."""
 GOOD_ODDS = 650
@@ -112,16 +112,17 @@ class Campaigns:
         self._odds: dict[object, int] = {}
         self._seen: tuple[State, tuple[int, ...], object] | None = None
 
-    def odds(self, s: State, seat: Seat, other: Seat, city: Square, armies: int) -> int:
-        """Give how often a seat's armies would take a city of another one, in thousandths."""
-        there = s.figures[other].get(city, (0, 0))[0]
-        lead = battle_bonus(s, seat) - battle_bonus(s, other, city)
-        walled = s.cities[city].walls
-        key = (seat, other, armies, there, lead, walled, s.forces[seat], s.forces[other], s.techs[seat],
-               s.techs[other])  # fmt: skip
+    def odds(self, s: State, seat: Seat, other: Seat, square: Square, armies: int) -> int:
+        """Give how often a seat's armies would win against another one in its city or in the field, in thousandths."""
+        city = s.cities.get(square)
+        there = s.figures[other].get(square, (0, 0))[0]
+        bonuses, walled = self._war(s)[0], city is not None and city.walls
+        lead = bonuses[seat] - bonuses[other] - (_city_bonus(city) if city is not None else 0)
+        key = (seat, other, armies, there, lead, walled, city is not None, s.forces[seat], s.forces[other],
+               s.techs[seat], s.techs[other], s.governments[seat], s.governments[other])  # fmt: skip
         if key not in self._odds:
             own = side_of(s, seat, self._knowledge, battle_hand(s, seat, armies, False))
-            defender = side_of(s, other, self._knowledge, battle_hand(s, other, there, True))
+            defender = side_of(s, other, self._knowledge, battle_hand(s, other, there, city is not None))
             self._odds[key] = outcome(own, defender, lead, walled).wins
         return self._odds[key]
 
@@ -172,6 +173,10 @@ class Campaigns:
             built = 125 * (self._recruits[key] + raised) // max(1, len(cities))
             best = min(best, max(marched, built) + min(marched, built) // 4)
         return best
+
+
+def _city_bonus(city: City) -> int:
+    return (CAPITAL_BONUS if city.capital else CITY_BONUS) + WALLS_BONUS * city.walls
 
 
 def _recruits(side: Side, defender: Side, lead: int, walled: bool) -> int:
