@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from statistics import mean, pstdev
 from typing import Any
 
 import msgspec
@@ -17,7 +18,8 @@ from tta_p2p.bots.seven_wonders import PERSONALITIES, search
 from tta_p2p.bots.seven_wonders.city import PIECES, city_of
 from tta_p2p.bots.seven_wonders.playout import CardUse, PlayoutState
 from tta_p2p.bots.seven_wonders.search import HARD_PLAN, NORMAL_PLAN, PlayoutBot, determinize
-from tta_p2p.bots.seven_wonders.weights import LEANINGS
+from tta_p2p.bots.seven_wonders.value import WHIMS, valuation, whimsical
+from tta_p2p.bots.seven_wonders.weights import HARD, LEANINGS
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Card, Options
 from tta_p2p.games.seven_wonders import ENTRY, SEATS
@@ -81,6 +83,34 @@ def test_a_hand_that_it_passed_on_comes_back_without_what_was_built_of_it() -> N
     worlds = [determinize(seen(table, 0), Chance(seed), HARD_PLAN) for seed in range(8)]
     assert all(not Counter(world.hands[1]) - before for world in worlds)
     assert len({tuple(sorted(world.hands[2])) for world in worlds}) > 1
+
+
+def test_nobody_is_sure_to_take_what_looks_best() -> None:
+    """With the same cards everywhere, seats take one thing in one world and another thing in another."""
+    table = begin(GAME, 3, {"sides": "by-lot"}, 8)
+    hands = [[table.dealer.faces[handle] for handle in hand] for hand in table.state.hands]
+
+    def taken(plan: search.SearchPlan) -> list[int]:
+        worlds = [determinize(seen(table, 0), Chance(seed), plan) for seed in range(12)]
+        return [len({replace(world, hands=hands).best_use(seat).face for world in worlds}) for seat in range(3)]
+
+    assert min(taken(HARD_PLAN)) > 1
+    assert taken(NORMAL_PLAN) == [1, 1, 1]
+
+
+def test_whims_are_as_large_as_was_asked_and_last_for_the_game() -> None:
+    state = begin(GAME, 3, {"sides": "day"}, 5).state
+    cities, plain, found = [city_of(state, seat) for seat in range(3)], valuation(HARD), whimsical(HARD, 100)
+    whims = [
+        [one.piece(cities, 0, piece, 0) - plain.piece(cities, 0, piece, 0) for piece in PIECES.values()]
+        for one in found
+    ]
+    every = [whim for of_one in whims for whim in of_one]
+    assert abs(mean(every)) < 10 and 90 < pstdev(every) < 110
+    assert len({tuple(of_one) for of_one in whims}) == len(found) == WHIMS
+    for one, of_one in zip(found, whims, strict=True):
+        later = [one.piece(cities, 0, piece, 9) - plain.piece(cities, 0, piece, 9) for piece in PIECES.values()]
+        assert later == of_one
 
 
 def test_acts_that_are_hard_to_tell_apart_are_followed_longest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,12 +285,16 @@ def test_each_personality_makes_most_of_what_it_is_called_after() -> None:
         }
         assert all(max(more, key=lambda who: gains[who][one]) == one for one in more)
         warlike = level.with_personality("warlike")
-        assert level.with_personality("") is level and warlike.valuations(0, 3)[1] is level.own_valuation()
+        assert level.with_personality("") is level
+        own, *others = warlike.valuations(0, 3, Chance(1))
+        leaning = LEANINGS["warlike"]
+        assert own.weights in [leaning.weights(prices) for prices in level.prices]
+        assert all(other.weights in level.prices for other in others)
 
 
 def test_they_end_the_same_games_otherwise() -> None:
     ends = [
-        play(begin(GAME, 3, {"sides": "day"}, 6), bots([level, "random", "random"]))
+        play(begin(GAME, 3, {"sides": "day"}, 7), bots([level, "random", "random"]))
         for level in ("hard", *(f"hard:{who}" for who in PERSONALITIES))
     ]
     assert len({GAME.encode(table.state) for table in ends}) == len(ends)

@@ -33,7 +33,7 @@ def world_of(local: LocalGame[State, object]) -> PlayoutState:
     hands = [[faces[handle] for handle in hand] for hand in s.hands]
     discards = [faces[handle] for handle in s.discards]
     cities = [city_of(s, seat) for seat in range(s.seats)]
-    return PlayoutState(cities, hands, {}, discards, s.age, s.turn, NORMAL_PLAN.valuations(0, s.seats))
+    return PlayoutState(cities, hands, {}, discards, s.age, s.turn, NORMAL_PLAN.valuations(0, s.seats, Chance(1)))
 
 
 def turns(seats: int, sides: str) -> Iterator[tuple[LocalGame[State, object], PlayoutState, Acts]]:

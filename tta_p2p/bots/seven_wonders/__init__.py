@@ -1,7 +1,7 @@
 """Bots of 7 Wonders: `easy` values the state after an act (`evaluator`), `normal` and `hard` play games out (`search`).
 
-`hard` plays out more of them, more worlds for those acts that are hard to tell apart, and every other one by prices
-(`weights`) that won games against those of `normal` where nothing is played out.
+`hard` plays out more of them, and more worlds for those acts that are hard to tell apart. Each seat goes on there by
+prices of `normal` or by others (`weights`) that won games against those where nothing is played out, and by whims.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 Every act is followed in the same worlds: hidden cards lie there as they may for all that the seat knows (a hand that it
 passed on comes back without what was built of it), and everybody goes on taking what looks best. How many worlds there
 are depends on how long the game still is, never on a clock. `hard` drops the worse half of the acts again and again, so
-that most worlds are spent on those that are hard to tell apart.
+that most worlds are spent on those that are hard to tell apart, and its seats have whims: what others will take is not
+known as well as what they hold.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tta_p2p.games.seven_wonders.tables.model import SIDES
 from ..base import ActProposal, Situation
 from .city import PIECES, CityModel, city_of
 from .playout import CardUse, PlayoutState
-from .value import PARTS, POINT_VALUE, Valuation, score, score_parts, turn_number, turns_left, valuation
+from .value import PARTS, POINT_VALUE, Valuation, score, score_parts, turn_number, turns_left, valuation, whimsical
 from .weights import HARD, LEANINGS, NORMAL, Leaning, Weights
 
 PLAYOUT_BUDGET = 4000
@@ -32,9 +33,7 @@ MIN_WORLDS = 3
 """In so many worlds an act is followed at least."""
 DENIAL_PERCENT = 12
 """What a neighbour would gain by a card counts this much of a hundred against passing it on."""
-PRIOR_WEIGHT = 4
-"""How an act looks counts like so many worlds."""
-ADVICE_EFFORT = 3
+ADVICE_EFFORT = 2
 """How many times the budget of a decision is spent on advice: its reasons are means over few worlds."""
 WORLD_COST = 40
 """To think of a world costs as much as so many turns of single seats."""
@@ -56,6 +55,14 @@ class SearchPlan:
     """Whether the worse half of the acts is dropped again and again, instead of following all of them to the end."""
     prices: tuple[Weights, ...] = (NORMAL,)
     """By what seats go on playing: one world by the first, the next by the second, and so on; looks go by the first."""
+    prior: int = 4
+    """How an act looks counts like so many worlds."""
+    whim: int = 0
+    """So much more or less a building or stage is worth by chance to a seat that plays on (standard deviation).
+
+    With it, each seat draws its prices and whims anew for each world: who knew what others take would count on cards
+    that do not come back.
+    """
     leaning: Leaning | None = None
     """By what the seat itself plays otherwise than others of its level."""
     tastes: tuple[int, ...] = (0,) * len(PARTS)
@@ -68,19 +75,28 @@ class SearchPlan:
         one = LEANINGS[personality]
         return replace(self, leaning=one, tastes=tuple(one.point if part == one.part else 0 for part in PARTS))
 
-    def own_valuation(self, world: int = 0) -> Valuation:
-        """Give by what the seat itself goes on playing in a world with this number."""
-        prices = self.prices[world % len(self.prices)]
-        return valuation(self.leaning.weights(prices) if self.leaning else prices)
+    def own_valuation(self) -> Valuation:
+        """Give by what things look good to the seat itself."""
+        return valuation(self._own_weights(self.prices[0]))
 
-    def valuations(self, seat: int, seats: int, world: int = 0) -> list[Valuation]:
+    def valuations(self, seat: int, seats: int, chance: Chance, world: int = 0) -> list[Valuation]:
         """Give by what each seat goes on playing in a world with this number."""
-        others = valuation(self.prices[world % len(self.prices)])
-        return [self.own_valuation(world) if one == seat else others for one in range(seats)]
+        if self.whim:
+            return [self._whimsical_valuation(chance, own=one == seat) for one in range(seats)]
+        prices = self.prices[world % len(self.prices)]
+        own, others = valuation(self._own_weights(prices)), valuation(prices)
+        return [own if one == seat else others for one in range(seats)]
+
+    def _whimsical_valuation(self, chance: Chance, own: bool) -> Valuation:
+        prices = chance.choice(self.prices)
+        return chance.choice(whimsical(self._own_weights(prices) if own else prices, self.whim))
+
+    def _own_weights(self, prices: Weights) -> Weights:
+        return self.leaning.weights(prices) if self.leaning else prices
 
 
 NORMAL_PLAN = SearchPlan()
-HARD_PLAN = SearchPlan(candidates=8, distinct=True, effort=3, halving=True, prices=(HARD, NORMAL))
+HARD_PLAN = SearchPlan(candidates=8, effort=5, distinct=True, halving=True, prices=(HARD, NORMAL), prior=12, whim=180)
 
 
 class PlayoutBot:
@@ -165,7 +181,7 @@ def _rank_uses(
     last = isinstance(s.stack[-1], UseLast)
     length = (turns_left(s.age, s.turn) + 1) * len(s.active_seats)
     uses = [_card_use(act, situation) for _, act in looks]
-    total, worlds = [PRIOR_WEIGHT * look for look, _ in looks], [0] * len(looks)
+    total, worlds = [plan.prior * look for look, _ in looks], [0] * len(looks)
     for number, places in _rounds(len(looks), length, plan, total):
         for _ in range(number):
             world = determinize(situation, chance, plan, max(worlds))
@@ -175,7 +191,7 @@ def _rank_uses(
                 worlds[place] += 1
                 if tally is not None and len(places) == len(looks):
                     tally.setdefault(looks[place][1], Tally()).add(cities, situation.seat)
-    values = [total[place] // (worlds[place] + PRIOR_WEIGHT) for place in range(len(looks))]
+    values = [total[place] // (worlds[place] + plan.prior) for place in range(len(looks))]
     # those that were followed longer were the better ones when the others were dropped
     order = sorted(range(len(looks)), key=lambda place: (-worlds[place], -values[place]))
     # what was dropped early has its mean of fewer worlds: it is worth no more than what it was dropped for
@@ -297,7 +313,8 @@ def determinize(situation: Situation, chance: Chance, plan: SearchPlan = NORMAL_
     decks = {age: chance.shuffled([*deck(age, s.seats), *(guilds if age == AGES[-1] else [])]) for age in AGES[s.age :]}
     hands = [[world[handle] for handle in hand if handle in world] for hand in s.hands]
     discards = [world[handle] for handle in (*s.discards, *s.sold) if handle in world]
-    cities, valuations = [city_of(s, seat) for seat in range(s.seats)], plan.valuations(situation.seat, s.seats, number)
+    cities = [city_of(s, seat) for seat in range(s.seats)]
+    valuations = plan.valuations(situation.seat, s.seats, chance, number)
     return PlayoutState(cities, hands, decks, discards, s.age, s.turn, valuations)
 
 
@@ -349,7 +366,7 @@ def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance, plan
                     told.wonders[seat] = free.pop()
             cities = [city_of(told, seat) for seat in range(s.seats)]
             world = PlayoutState(
-                cities, [[]] * s.seats, decks, [], 1, 1, plan.valuations(situation.seat, s.seats, number)
+                cities, [[]] * s.seats, decks, [], 1, 1, plan.valuations(situation.seat, s.seats, chance, number)
             )
             world.deal()
             world.play_out()

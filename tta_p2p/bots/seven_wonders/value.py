@@ -7,8 +7,10 @@ between bots (`weights`). Whoever has time asks `playout` as well.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cache
 
+from tta_p2p.games.chance import Chance
 from tta_p2p.games.seven_wonders.tables import AGES, CONFLICT, DEFEAT, SALE, TURNS
 
 from .city import ALL_PIECES, RAW_COUNT, CityModel, Counts, Piece, science_points
@@ -21,6 +23,8 @@ MOST_LEAD = 40
 MOST_COINS = 200
 MAX_RESOURCES = 1 << 13
 """So many values of resources are remembered."""
+WHIMS = 32
+"""So many valuations with whims are made of one; more would bring nothing."""
 
 
 def turn_number(age: int, turn: int) -> int:
@@ -64,6 +68,14 @@ class Valuation:
             for _ in range(TURNS)
         ]
         self._resources: dict[object, int] = {}
+
+    def with_whims(self, chance: Chance, spread: int) -> Valuation:
+        """Give one to which each building and stage is worth more or less, by chance; `spread`: standard deviation."""
+        found = copy(self)
+        # three even chances together have nearly a bell shape
+        whims = [sum(chance.below(2 * spread + 1) - spread for _ in range(3)) for _ in ALL_PIECES]
+        found._fixed = [[value + whim for value, whim in zip(row, whims, strict=True)] for row in self._fixed]
+        return found
 
     # --- what depends on the turn alone --------------------------------------------------------------------------
 
@@ -209,6 +221,13 @@ class Valuation:
 def valuation(weights: Weights) -> Valuation:
     """Give the valuation by a table of weights."""
     return Valuation(weights)
+
+
+@cache
+def whimsical(weights: Weights, spread: int) -> tuple[Valuation, ...]:
+    """Give valuations by a table of weights, each with whims of its own."""
+    chance = Chance("whims")
+    return tuple(valuation(weights).with_whims(chance, spread) for _ in range(WHIMS))
 
 
 def _counts_itself(piece: Piece, counts: Counts) -> int:
