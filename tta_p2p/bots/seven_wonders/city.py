@@ -51,7 +51,7 @@ _STEP = {"left": 1, "own": 0, "right": -1}
 class Goods:
     """Resources a city makes in a turn, or sells; two that are alike are one object (`goods`): tables find it fast."""
 
-    __slots__ = ("certain", "choices", "having", "payments")
+    __slots__ = ("certain", "choices", "having")
 
     def __init__(self, certain: tuple[int, ...], choices: ResourceChoices) -> None:
         self.certain = certain
@@ -62,8 +62,6 @@ class Goods:
             number + sum(place in options for options in choices) for place, number in enumerate(certain)
         )
         """How many symbols can be each resource."""
-        self.payments: dict[object, tuple[int, int] | None] = {}
-        """What `cheapest_payment` has found for whoever makes these."""
 
 
 @lru_cache(1 << 13)
@@ -304,22 +302,23 @@ def science_points(compass: int, gear: int, tablet: int, free: int) -> int:
 # --- paying --------------------------------------------------------------------------------------------------
 
 
-MAX_PAYMENTS = 1 << 11
-"""So many payments are remembered with the goods of a city."""
+MAX_PAYMENTS = 1 << 17
+"""So many payments are remembered: those of about one game."""
+_payments: dict[object, tuple[int, int] | None] = {}
 
 
 def cheapest_payment(piece: Piece, own: CityModel, left: CityModel, right: CityModel) -> tuple[int, int] | None:
     """Give the cheapest way to pay for resources: coins to the left and to the right; None if there is none."""
-    known, key = own.made.payments, (piece.need, left.sold, right.sold, own.prices)
+    key = piece.need, own.made, left.sold, right.sold, own.prices
     try:
-        return known[key]
+        return _payments[key]
     except KeyError:
-        if len(known) >= MAX_PAYMENTS:
-            known.clear()
+        if len(_payments) >= MAX_PAYMENTS:
+            _payments.clear()
         lacking = tuple(
             [number - have if number > have else 0 for number, have in zip(piece.need, own.made.certain, strict=True)]
         )
-        found = known[key] = (
+        found = _payments[key] = (
             _cheapest_purchase(lacking, own.made.choices, left.sold, right.sold, own.prices) if any(lacking) else (0, 0)
         )
         return found
