@@ -6,7 +6,8 @@ The number of squares stands behind it; one of them is chosen after that.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from types import MappingProxyType
 from typing import Final
 
@@ -24,6 +25,7 @@ from ..presenter import MenuItem
 from ..screen.boards import Spot
 from ..texts import sentence
 from .cards import KIND_OF, gist
+from .signs import ARMY, SCOUT
 from .wording import CivilizationWording
 
 BUILD_VERBS = ("build", "give")
@@ -239,8 +241,9 @@ def spots(wording: CivilizationWording, entries: Sequence[MenuItem], left: int |
         first, words = group.items[0], wording.words
         way = words("civ.move.discovers") if group.verb == "discover" else words("civ.colon")
         number = Span(f"{first.number:>{digits}} ", "number")
-        where = row(way, _where(wording, group)) if group.verb != "unit" else EMPTY
-        text, takes = row(number, _group_text(wording, group), where), _group_cost(group)
+        where = row(_where(wording, group)) if group.verb != "unit" else EMPTY
+        text, takes = row(number, _group_text(wording, group), way if where else ""), _group_cost(group)
+        least = tuple(_least(wording, group, number, way)) if where else ()
         about = note(wording, first, left) if group.verb in PRODUCTION_VERBS else EMPTY
         faces = group.shared_words[1:2] if group.verb in PRODUCTION_VERBS and group.shared_words[1] in KIND_OF else ()
         if group.verb == "place":
@@ -256,10 +259,24 @@ def spots(wording: CivilizationWording, entries: Sequence[MenuItem], left: int |
             about = row(about, words("civ.then"), listed) if about else row(listed)
         if len(group.items) == 1:
             about = about or wording.square(_square_number(first))
-            yield Spot(first.text, text, first, faces, first.number, note=about, price=takes)
+            spot = Spot(first.text, text, first, faces, first.number, note=about, price=takes)
         else:
             key, several = " ".join((group.verb, *group.shared_words)), tuple(item.text for item in group.items)
-            yield Spot(key, text, None, faces, first.number, note=about, acts=several, price=takes)
+            spot = Spot(key, text, None, faces, first.number, note=about, acts=several, price=takes)
+        yield replace(spot, detail=where, least=least)
+
+
+def _least(wording: CivilizationWording, group: SquareGroup, number: Span, way: str) -> Iterator[tuple[Row, Row]]:
+    """Give a line in fewer cells: its squares are counted; and figures have the letters that they have on the map."""
+    heads, wheres = [row(number, _group_text(wording, group), way)], [row(_where(wording, group))]
+    if group.verb in MOVE_VERBS:
+        letters = zip(map(int, group.shared_words[1:3]), (ARMY, SCOUT), strict=True)
+        figures = "".join(f"{figure}{letter}" for figure, letter in letters if figure)
+        way = wording.words("civ.move.discovers-short") if group.verb == "discover" else way
+        heads.append(row(number, Span(f"{group.shared_words[0]} ", "number"), figures, way))
+    if len(group.items) > 1 and group.verb != "discover":
+        wheres.append(row(wording.words("civ.build.squares", n=len(group.items))))
+    yield from product(heads, wheres)
 
 
 def _square_number(item: MenuItem) -> int:
