@@ -173,14 +173,16 @@ def test_records_opponents_and_cards_are_told(evening: Evening, tmp_path: Path) 
     assert "对手" in chinese and "局数" in chinese
 
 
-def test_what_a_bot_has_played_is_no_record(tmp_path: Path) -> None:
+def test_what_a_bot_has_played_is_no_record_and_no_game_won_or_lost(tmp_path: Path) -> None:
     for _ in range(3):
         played(tmp_path, "caravan")
-    assert "Your best" in here(tmp_path, "stats").stdout
+    before = here(tmp_path, "stats").stdout
+    assert "Your best" in before and re.search(r"You won \d of 3", before)
     games = told(tmp_path)
     for one in games[:2]:
         keep_lent_game(tmp_path, bytes.fromhex(one["id"]))
-    assert "Your best" not in here(tmp_path, "stats").stdout, "one game is no record"
+    after = here(tmp_path, "stats").stdout
+    assert "Your best" not in after and re.search(r"You won \d of 1", after), "one game is no record"
     assert len(told(tmp_path)) == 3
 
 

@@ -144,7 +144,8 @@ def _of_game(game: str, games: Sequence[FinishedGame], cards: bool) -> Iterable[
         body.append([when, _time(one.seconds), place, told, text_of("comma").join(others)])
     yield Heading(row(text_of("stats.game", game=title_of(game), n=len(games))))
     yield table(head, body, "lrrrl" if in_points else "lrrll", 2, flex=4)
-    played = own_games(games)
+    lent = read_lent_games(home())  # what a bot has played is listed, and counts for nobody
+    played = own_games(one for one in games if one.row.sid not in lent)
     mine = [one.own for one in played]
     if not mine:
         return
@@ -154,8 +155,7 @@ def _of_game(game: str, games: Sequence[FinishedGame], cards: bool) -> Iterable[
         yield Para(row(text_of("stats.sum", won=won, n=len(mine), points=f"{average:.1f}")), 2, 2)
         if sources := _by_source(game, mine):
             yield Para(row(text_of("stats.sources", sources=sources)), 2, 4)
-        lent = read_lent_games(home())  # what a bot has played is no record
-        yield from _records(own_games(one for one in games if one.row.sid not in lent))
+        yield from _records(played)
     else:
         yield Para(row(text_of("stats.sum.plain", won=won, n=len(mine))), 2, 2)
     yield from _opponents(played, in_points)
