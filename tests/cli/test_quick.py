@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.main import get_command
@@ -56,7 +58,10 @@ def test_where_typer_shows_its_parameters_in_another_way_it_converts_all_itself(
 
 
 @pytest.mark.parametrize("words", [["play", "A B C", "--bots", "9"], ["verify", __file__]])
-def test_a_game_begins_and_a_file_is_verified_without_what_takes_long_and_ends_at_once(words: list[str]) -> None:
+@pytest.mark.parametrize("settings", [None, "{}"])
+def test_a_game_begins_and_a_file_is_verified_without_what_takes_long_and_ends_at_once(
+    words: list[str], settings: str | None, tmp_path: Path
+) -> None:
     """Neither what converts values, nor what looks for games and languages that are installed beside this program, nor,
     in English, how wide the letters of other languages are; and at its end no garbage is looked for.
     """
@@ -64,5 +69,8 @@ def test_a_game_begins_and_a_file_is_verified_without_what_takes_long_and_ends_a
     asked += f"import sys; sys.argv = {['tta', *words]!r}; from tta_p2p.cli import main\n"
     asked += "try: main.main()\nexcept SystemExit: pass\n"
     asked += "print(*(name in sys.modules for name in ('pydantic', 'importlib.metadata', 'wcwidth')))"
-    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    if settings is not None:  # somebody has chosen something, but no language
+        (tmp_path / "settings.json").write_text(settings)
+    here = {**os.environ, "TTA_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, env=here)
     assert done.stdout.split()[-4:] == ["False"] * 3 + ["True"], done.stderr

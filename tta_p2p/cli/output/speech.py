@@ -54,7 +54,7 @@ def chosen_language() -> str:
 
         with contextlib.suppress(BadSettings):
             kept = read_settings(folder).language
-            return kept if kept in LANGUAGES or kept in languages() else ""
+            return kept if not kept or kept in LANGUAGES or kept in languages() else ""
     return ""
 
 
