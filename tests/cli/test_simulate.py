@@ -5,6 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import signal
+import subprocess
 from dataclasses import replace
 from math import comb, log10
 from pathlib import Path
@@ -14,7 +17,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.cli.terminals import here
+from tests.cli.terminals import TTA, eventually, here
+from tests.patience import PATIENCE
 from tta_p2p import registry
 from tta_p2p.cli.simulation.intervals import Proportion, elo, elo_of
 from tta_p2p.cli.simulation.summary import as_csv, in_words, summary
@@ -257,3 +261,25 @@ def test_what_bots_do_stands_beside_what_people_do_and_each_card_where_it_is_ask
     assert line[-1] == "11.8" and len(line) == 5
     assert "Elo" in plain and "points from production" in plain
     assert "share of seats" in cards and "share of seats" not in plain
+
+
+def test_ctrl_c_ends_the_games_of_all_processes(tmp_path: Path) -> None:
+    """Nobody waits for a game that has begun: here for programs that never answer, and go when nobody asks any more."""
+    began = tmp_path / "began"
+    silent = tmp_path / "silent.sh"
+    silent.write_text(f"#!/bin/sh\necho > {began}\nexec cat > /dev/null\n")
+    silent.chmod(0o755)
+    words = ("simulate", "--game", "caravan", "--games", "6", "--jobs", "2", "--bots", "easy")
+    process = subprocess.Popen(
+        [*TTA, *words, "--bot-command", str(silent)],
+        env={**os.environ, "TTA_HOME": str(tmp_path / "home")},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        eventually("a game has begun", began.exists)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) != 0
+    finally:
+        process.kill()
+        process.wait()

@@ -167,15 +167,20 @@ def _run(wanted: list[GameTrial], jobs: int) -> Iterator[TrialResult]:
     if number <= 1:
         yield from map(play, wanted)
         return
+    import signal
     from concurrent.futures import ProcessPoolExecutor, as_completed
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
-    with ProcessPoolExecutor(number, get_context("spawn")) as executor:
+    deaf = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is heard here alone, and ends them
+    with ProcessPoolExecutor(number, get_context("spawn"), signal.signal, deaf) as executor:
         try:
             for one in as_completed([executor.submit(play, trial) for trial in wanted]):
                 yield one.result()
-        finally:
+        except BaseException:  # nobody waits for the games that have begun
             executor.shutdown(wait=False, cancel_futures=True)
+            for child in active_children():
+                child.terminate()
+            raise
 
 
 def _progress(played: Iterator[TrialResult], games: int) -> Iterator[TrialResult]:
