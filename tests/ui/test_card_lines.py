@@ -84,7 +84,7 @@ def test_most_cards_of_the_row_are_told_whole_at_60_columns_and_no_number_is_cut
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_shorter_line_about_a_card_has_a_number_that_a_longer_lacks(language: str) -> None:
-    """What shortens words leaves numbers as they are; `test_short_texts.py` holds the longer to the tables."""
+    """Shorter words leave numbers as they are; `test_short_texts.py` holds the longer to the tables."""
     wording = wording_of(language)
     for face in CARDS:
         line = line_of(wording, face)

@@ -1,4 +1,4 @@
-"""What is said of a part of Civilization is the same in every language: numbers, levels, resources and technologies.
+"""Each language says the same of a part of Civilization: numbers, levels, resources and technologies.
 
 `test_civilization_promises.py` holds the texts in English and simplified Chinese to the tables; here every language is
 held to English, numbers in words too.

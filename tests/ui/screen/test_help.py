@@ -207,7 +207,7 @@ def test_a_line_that_is_typed_as_it_is_called_is_marked_and_enter_does_what_it_s
 
 
 def first_found(page: OpenPage, typed: str) -> tuple[str, list[str]]:
-    """What is marked first once this is typed on the page of help, and all that is found."""
+    """Give the line that is marked first once this is typed on the page of help, and all that are found."""
     found = [written(page, one) for one in shown_entries(replace(page, filter=typed))]
     return found[0].split()[0].rstrip(",") if found else "", found
 

@@ -178,7 +178,7 @@ def test_the_whole_list_has_the_numbers_of_the_list_beside_it_and_others_count_o
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_refused_number_takes_back_what_its_first_digit_had_told_and_chooses_nothing(name: str) -> None:
-    """What is said of the first digit's line is not true of the line to which the mark returns."""
+    """The line to which the mark returns does something else than that of the first digit."""
     tried = 0
     for replies in moments(name):
         face = face_told(replies)

@@ -24,7 +24,7 @@ ROUTES = ("technology", "culture", "economy", "military")
 FAR = 2500
 """No victory takes longer: 25 turns, in hundredths of a turn."""
 CAPITAL_BONUS, CITY_BONUS = 12, 6
-"""What a capital and another city add to their defence."""
+"""Points that a capital and another city add to their defence."""
 LOST_WAY = 40
 """The steps to where no way leads."""
 GOOD_ODDS = 650
