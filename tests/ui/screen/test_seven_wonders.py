@@ -18,8 +18,8 @@ from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.registry import load_rules
 from tta_p2p.ui.act_menu import find_act, make_menu, menu_blocks
-from tta_p2p.ui.blocks import lay_out
-from tta_p2p.ui.cells import plain, width
+from tta_p2p.ui.blocks import Para, lay_out
+from tta_p2p.ui.cells import Span, plain, row, width
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.seven_wonders.cities import tokens
@@ -67,6 +67,38 @@ def test_every_card_of_the_hand_is_one_line_and_enter_builds_it_or_lists_what_ca
         if built and ways and barred:
             return
     raise AssertionError((built, ways, barred))
+
+
+def is_of_a_line(span: Span) -> bool:
+    return span.target is not None and span.target.kind in ("line", "marked")
+
+
+LEAST = 4
+"""Rows below a list: what was said last, and three of what is marked."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_says_what_it_brings_before_more_than_a_row_of_the_log_is_seen(language: str) -> None:
+    """At 80×24, in the hand and in the list of what can be built, with a long log."""
+    seen = whole = 0
+    for seats, seed in ((3, 21), (5, 8)):
+        for local, seat in random_moments("seven_wonders", seats, seed=seed):
+            if local.decision is None or local.decision.key != "choose" or local.state.age != 3:
+                continue
+            face = face_of(local, seat, language)
+            for number in range(9):
+                face.display((Para(row(f"{number}!")),))
+            for key in ("", "b"):
+                face.press(key)
+                rows = face.frame((80, 24)).rows
+                parts = [(n, one.text) for n, some in enumerate(rows) for one in some if is_of_a_line(one)]
+                told, below = "".join(text for _, text in parts), len(rows) - 2 - parts[-1][0]
+                for spot in face.spots():
+                    effect = plain(face.style.spell(spot.detail)).removeprefix(": ")
+                    is_whole = "".join(effect.split()) in "".join(told.split())
+                    assert is_whole or below <= LEAST, (effect, [plain(one) for one in rows])
+                    seen, whole = seen + bool(effect), whole + (is_whole and bool(effect))
+    assert seen > 50 and whole > seen * 9 // 10, (seen, whole)
 
 
 @pytest.mark.parametrize("language", QUOTED)

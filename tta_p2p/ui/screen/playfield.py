@@ -60,8 +60,9 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     if not board.has_panels:
         rows = _list_layout(look, reading, board, style, above, room, taken)
         return [*rows, *note_rows(look, reading, board, style, room - len(rows) - taken)]
-    above = _with_neighbours(above, look, reading, board, style, room, taken)
-    below = _rows_below(look, reading, board, style, room - len(above), taken)
+    listed = _list_need(look, reading, board, style, room)
+    above = _with_neighbours(above, reading, board, style, room, taken, listed)
+    below = _rows_below(look, reading, board, style, room - len(above), taken, listed)
     least = PANEL_COVERED if taken and not task_rows(look, style) else PANEL_LEAST  # a lesson tells of lines there
     above, tall = _split_rows(above, reading, board, style, room, below, least)
     if _is_roomy(style, room) and room - len(above) - 1 - tall - taken >= PANEL_ROWS:
@@ -106,14 +107,17 @@ def _said_below(
     return note_rows(look, reading, board, style, max(steady, needed), about=False)
 
 
-def _rows_below(look: ScreenState, reading: Reading, board: Board, style: Style, room: int, taken: int) -> int:
+def _rows_below(
+    look: ScreenState, reading: Reading, board: Board, style: Style, room: int, taken: int, listed: int
+) -> int:
     """Give the rows below the panels: as many for every mark, and what an act costs and does under a question too.
 
-    Where the panels have no room for all they are to show, longer texts give way.
+    Where the panels have no room for all they are to show, longer texts give way. ``listed``: see `_list_need`.
     """
-    task, spare = task_rows(look, style), room - board.panel_rows
+    task, spare = task_rows(look, style), room - max(board.panel_rows, listed)
     is_long = len(current_spots(look, reading, board)) >= board.panel_rows
-    most = max(spare, (LEAST_BELOW if is_long and spare == LEAST_BELOW else BELOW) + task)
+    gives_way = listed > board.panel_rows or (is_long and spare == LEAST_BELOW)
+    most = max(spare, (LEAST_BELOW if gives_way else BELOW) + task)
     least = min(kept_rows(look, reading, board, style), most)
     return max(least, taken + len(preview_rows(look, style))) if taken else least
 
@@ -142,17 +146,29 @@ def _long_columns(look: ScreenState, reading: Reading, board: Board, style: Styl
     return [*rows, EMPTY, *[EMPTY] * (strip - len(about)), *about] if strip else rows
 
 
+def _list_need(look: ScreenState, reading: Reading, board: Board, style: Style, room: int) -> int:
+    """Give the rows that what there is to choose among takes with nothing of it cut, as far as boards give way to it.
+
+    That a card of the hand is worth something is worth more than what neighbours have built, and than the log.
+    """
+    columns = _panel_columns(look, reading, board, style, _is_roomy(style, room), False)
+    return min(PANEL_ROWS, len(choice_rows(look, reading, board, style, columns, MANY)))
+
+
 def _with_neighbours(
-    above: list[Row], look: ScreenState, reading: Reading, board: Board, style: Style, room: int, taken: int
+    above: list[Row], reading: Reading, board: Board, style: Style, room: int, taken: int, listed: int
 ) -> list[Row]:
-    """Give what stands above, with the boards that always stay in sight, unless those have a place of their own."""
+    """Give what stands above, with the boards that always stay in sight, unless those have a place of their own.
+
+    ``listed``: see `_list_need`.
+    """
     roomy = _is_roomy(style, room)
     tall = board.panel_rows + 2 if roomy else board.panel_rows
     free = room - len(above) - roomy
     if not board.has_neighbours or (roomy and free - tall - taken >= PANEL_ROWS):
         return above
-    listed = min(PANEL_ROWS, len(current_spots(look, reading, board)) + 1)
-    return [*above, *board.neighbour_lines(reading, style, free - max(tall, listed) - BELOW)]
+    below = LEAST_BELOW if listed > tall else BELOW
+    return [*above, *board.neighbour_lines(reading, style, free - max(tall, listed) - below)]
 
 
 def _panel_columns(look: ScreenState, reading: Reading, board: Board, style: Style, roomy: bool, rivals: bool) -> int:
@@ -316,7 +332,7 @@ def _narrow_layout(look: ScreenState, reading: Reading, board: Board, style: Sty
     wide = max((width(one) for one in _picture(look, found, board, scene, style, tall)), default=0)
     beside = replace(style, width=style.width - wide - 1)
     below = max(
-        _rows_below(look, reading, board, style, tall, taken), min(BELOW, wanted_rows(look, reading, board, style))
+        _rows_below(look, reading, board, style, tall, taken, 0), min(BELOW, wanted_rows(look, reading, board, style))
     )
     listed = len(choice_rows(look, reading, board, beside, beside.width, MANY))
     is_short = tall - below + 1 - listed >= LOG and not taken
@@ -358,6 +374,9 @@ def room_for_notes(
         told = len(preview_rows(look, style))  # what an act costs and does stays whole
         return room - len(_list_layout(look, reading, board, style, above, room, 0)) - max(1, told)
     task = task_rows(look, style)
-    above = _with_neighbours(board.overview(reading.scene, style), look, reading, board, style, room, 0)
-    above, panel = _split_rows(above, reading, board, style, room, BELOW + task, PANEL_LEAST)
+    listed = _list_need(look, reading, board, style, room)
+    above = _with_neighbours(board.overview(reading.scene, style), reading, board, style, room, 0, listed)
+    below = LEAST_BELOW if listed > board.panel_rows else BELOW
+    above, panel = _split_rows(above, reading, board, style, room, below + task, PANEL_LEAST)
+    panel = max(panel, listed) if panel >= board.panel_rows else panel
     return room - len(above) - panel - task - 1

@@ -55,9 +55,12 @@ class SevenWondersChoices(Choices):
         return bool(scene.view.looked)
 
     def group_acts(self, items: tuple[MenuItem, ...], scene: Scene, within: bool) -> tuple[Spot, ...] | None:
-        """Name cards, and in short who gets how much for them: what is bought stands below."""
-        wording = SevenWondersWording.of(scene, self.presenter)
-        if not any(any(payments(item)) or item.verb == "stage" for item in items):
+        """Name cards, and in short who gets how much for them: what is bought stands below.
+
+        Where several can be built, the first line of each says what it brings.
+        """
+        wording, builds = SevenWondersWording.of(scene, self.presenter), not within and _are_builds(items)
+        if not builds and not any(any(payments(item)) or item.verb == "stage" for item in items):
             return None
         given = presents(choice.text for choice in scene.turn.legal)
         more = tuple(item.text for item in items if item.text in given)
@@ -70,12 +73,18 @@ class SevenWondersChoices(Choices):
             items = tuple(sorted(items, key=lambda item: (cards.index(handle_of(item.act)), _dearness(item))))
         listed = zip(act_spots(items, self.board, scene, whole), items, strict=True)
         several = {thing for thing, number in Counter(map(_thing, items)).items() if number > 1}
-        found = [self._acted(wording, spot, item, whole, _thing(item) in several) for spot, item in listed]
+        told, found = set[tuple[str, int | None]](), []
+        for spot, item in listed:
+            effect = _effect(wording, spot.faces[0]) if builds and _thing(item) not in told else EMPTY
+            told.add(_thing(item))
+            found.append(self._acted(wording, spot, item, whole, _thing(item) in several, effect))
         if more:
             found.append(Spot("presents", row(sentence(wording.words("seven.pays-more"))), acts=more))
         return tuple(found)
 
-    def _acted(self, wording: SevenWondersWording, spot: Spot, item: MenuItem, whole: bool, several: bool) -> Spot:
+    def _acted(
+        self, wording: SevenWondersWording, spot: Spot, item: MenuItem, whole: bool, several: bool, effect: Row
+    ) -> Spot:
         """Give the line of an act: who gets how much is a part of its name where that tells it from another way."""
         texts, short = self.presenter.texts, EMPTY
         if item.verb == "stage" and whole and wording.seat is not None:
@@ -83,16 +92,17 @@ class SevenWondersChoices(Choices):
             named = wording.words("seven.screen.stage", n=number, card=texts.card(faces[0]))
             short = row(spot.text[0], named)
         if not any(payments(item)):
-            return dataclasses.replace(spot, shorter=((short, EMPTY),)) if short else spot
+            return dataclasses.replace(spot, shorter=((short, EMPTY),) if short else (), detail=effect)
         unpaid = replace(item.label, key=item.label.key.removesuffix("-buying"))
         head = row(spot.text[0], sentence(texts.label(unpaid) if whole else texts.label_detail(unpaid)))
         price = row("  ", Span(paid_names(wording, payments(item)), "warn"))
         if not several and not short:
-            return dataclasses.replace(spot, text=head, price=price)
+            return dataclasses.replace(spot, text=head, price=price, detail=effect)
         paid = row("  ", Span(short_payment(wording, payments(item)), "warn"))
         one_row = ((row(short, price), EMPTY),) if short else ()
-        least = tuple((row(one, paid), EMPTY) for one in (head, short) if one)
-        return dataclasses.replace(spot, text=row(head, price), price=EMPTY, shorter=one_row, least=least)
+        heads = dict.fromkeys((row(head, effect), head, short))
+        least = tuple((row(one, paid), EMPTY) for one in heads if one)
+        return dataclasses.replace(spot, text=row(head, effect, price), price=EMPTY, shorter=one_row, least=least)
 
     def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Begin on the first card that can be built, by the way that costs least."""
@@ -119,6 +129,22 @@ class SevenWondersChoices(Choices):
             return _wonder_note(wording, str(item.act.args[0]))
         face = next((face for face in self.presenter.cards_of(item.label) if face in CARDS), "")
         return _note(wording, face) if face else EMPTY
+
+
+def _are_builds(items: Sequence[MenuItem]) -> bool:
+    """Whether these acts build cards, several of them."""
+    return len({handle_of(item.act) for item in items}) > 1 and all(item.verb == "build" for item in items)
+
+
+def _effect(wording: SevenWondersWording, face: str) -> Row:
+    """Say what a card brings, and what it makes free later."""
+    assert wording.seat is not None
+    later = [] if is_built(wording.state, wording.seat, face) else chained_buildings(CARDS[face])
+    return row(
+        Span(": ", "label"),
+        wording.brings(face, wording.seat),
+        row(" → ", wording.cards(later)) if later else EMPTY,
+    )
 
 
 def _thing(item: MenuItem) -> tuple[str, int | None]:
@@ -193,9 +219,7 @@ def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]
     number = min((item.number for item in builds), default=0)
     head = Span(f"{number:>2} " if number else " - " if entries else "   ", "number")
     text = row(head, wording.card(face))
-    later = [] if is_built(wording.state, wording.seat, face) else chained_buildings(CARDS[face])
-    opens = row(" → ", wording.cards(later)) if later else EMPTY
-    detail = row(Span(": ", "label"), wording.brings(face, wording.seat), opens)
+    detail = _effect(wording, face)
     refusal = ""
     if builds:
         rest_of_line = size - width(text) - width(detail) - 2
