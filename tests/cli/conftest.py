@@ -12,9 +12,13 @@ from typing import Any
 
 import pytest
 
+from protocol.transcript import MAGIC
 from tests.cli.terminals import tta
 from tests.table.peers import Peers
 from tta_p2p.table.audit import write_file
+
+LENGTH = 4
+"""The bytes before each record of a transcript that say how long it is."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,18 @@ class Evening:
     result: dict[str, Any]
     file: Path
     homes: tuple[Path, ...]
+
+    def cut_short(self) -> bytes:
+        """The first half of the transcript, to the last byte but one of a record.
+
+        A file that ends with a record is whole: it is that of a game which is not over. Half of the bytes are such a
+        file now and then.
+        """
+        data = self.file.read_bytes()
+        end = len(MAGIC)
+        while end <= len(data) // 2:
+            end += LENGTH + int.from_bytes(data[end : end + LENGTH], "little")
+        return data[: end - 1]
 
 
 @pytest.fixture(scope="session")

@@ -91,7 +91,7 @@ def test_a_damaged_file_is_refused_in_words_that_say_what_to_do(
     evening: Evening, tmp_path: Path, language: str, cut: str, changed: str
 ) -> None:
     data, file = evening.file.read_bytes(), tmp_path / "some.tta"
-    for some, said in ((data[: len(data) // 2], cut), (data[:300] + bytes([data[300] ^ 8]) + data[301:], changed)):
+    for some, said in ((evening.cut_short(), cut), (data[:300] + bytes([data[300] ^ 8]) + data[301:], changed)):
         file.write_bytes(some)
         done = here(tmp_path, "--lang", language, "replay", "--log", file)
         assert done.returncode == 2 and said in done.stderr and "tta export" in done.stderr
