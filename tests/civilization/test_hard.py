@@ -24,6 +24,7 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.knowledge import sample
 from tta_p2p.games.local import LocalGame
 
+from .last_moves import near_bank
 from .play import Table, power
 from .play import play as position
 
@@ -90,18 +91,9 @@ def looks_the_same(local: LocalGame[State, Any], situation: Situation, number: i
 # --- the next turn of rivals ---------------------------------------------------------------------------------
 
 
-def bank(square: str = "a12") -> Table:
-    """Germany lacks one coin, and will have it once it has researched; an army of Rome stands near its bank."""
-    return position(
-        power("rome", figures={square: (1, 0)}),
-        power("germany", techs=["currency", "pottery", "animal-husbandry"], trade=11, tokens={"sheet": 13}, figures={}),
-        tiles={"a9": "n05:0"}, works={"b13": "bank"}, phase="movement",
-    )  # fmt: skip
-
-
 def after_research(*moves: str) -> Table:
     """Rome moves, Germany does not; then Germany researches for a coin."""
-    table = bank().do(*moves, "end", "end")
+    table = near_bank().do(*moves, "end", "end")
     lines = ["wait", "research civil-service"]
     assert table.local.decision is not None
     return table.study(*(lines[seat] for seat in table.local.decision.seats))
@@ -110,11 +102,11 @@ def after_research(*moves: str) -> Table:
 def test_a_victory_of_a_rival_that_is_one_turn_off_is_prevented_where_it_can_be() -> None:
     idle = after_research()
     assert idle.s.over and idle.s.winner == 1
-    assert not after_research(choose(bank())).s.over
+    assert not after_research(choose(near_bank())).s.over
 
 
 def test_a_rival_that_can_win_is_expected_to_do_so() -> None:
-    table = bank()
+    table = near_bank()
     situation = seen(table.local, 0)
     ranked = LookaheadPlanner(Chance(1))._planner.ranked(situation)
     outlook = Outlook(table.s, 0, situation.knowledge)

@@ -13,8 +13,9 @@ import pytest
 from tests.bots.table import seen
 from tta_p2p.bots.civilization import PERSONALITIES, make_planner
 from tta_p2p.bots.civilization.clash import KINDS, Side, attack_outcome, outcome, play, unit_of
-from tta_p2p.bots.civilization.outlook import VICTORY, Outlook
+from tta_p2p.bots.civilization.outlook import Outlook
 from tta_p2p.bots.civilization.planner import LEANINGS, Planner
+from tta_p2p.bots.civilization.prices import VICTORY
 from tta_p2p.bots.civilization.routes import ROUTES
 from tta_p2p.bots.easy import EasyBot
 from tta_p2p.bots.levels import make_bot
@@ -29,6 +30,7 @@ from tta_p2p.games.contract import Act, Acts
 from tta_p2p.games.knowledge import sample
 from tta_p2p.games.local import LocalGame
 
+from .last_moves import before_capital
 from .play import Table, power
 from .play import play as position
 
@@ -130,22 +132,12 @@ def test_it_takes_a_victory_that_it_can_have() -> None:
     assert choose(flight, 0) == "research space-flight"
 
 
-def capital(forces: int, techs: list[str], theirs: int) -> Table:
-    """Rome's armies stand before the capital of Germany."""
-    return position(
-        power("rome", cities={"f3": "capital"}, forces=["infantry-2"] * forces, techs=["masonry", *techs],
-              figures={"b13": (3, 0)}),
-        power("germany", cities={"b14": "capital"}, forces=["mounted-2"] * theirs),
-        phase="movement",
-    )  # fmt: skip
-
-
 def test_it_conquers_a_capital_that_lies_open_and_spares_one_that_is_held() -> None:
-    assert choose(capital(8, ["democracy", "gunpowder"], 2)).startswith("move b13 b14")
-    assert choose(capital(2, [], 6)).split()[2:3] != ["b14"]
+    assert choose(before_capital(8, ["democracy", "gunpowder"], 2)).startswith("move b13 b14")
+    assert choose(before_capital(2, [], 6)).split()[2:3] != ["b14"]
     strong, weak = (
         attack_outcome(table.s, 0, SQUARES["b14"], 3, table.local.dealer.knowledge_of(0))
-        for table in (capital(8, ["democracy", "gunpowder"], 2), capital(2, [], 6))
+        for table in (before_capital(8, ["democracy", "gunpowder"], 2), before_capital(2, [], 6))
     )
     assert strong.wins > 900 and weak.wins == 0
 

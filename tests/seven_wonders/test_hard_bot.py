@@ -298,3 +298,9 @@ def test_they_end_the_same_games_otherwise() -> None:
         for level in ("hard", *(f"hard:{who}" for who in PERSONALITIES))
     ]
     assert len({GAME.encode(table.state) for table in ends}) == len(ends)
+
+
+def test_the_choice_of_a_side_has_reasons_too() -> None:
+    table = begin(GAME, 3, {"sides": "chosen"}, 5)
+    first, *_ = PlayoutBot(Chance(3), HARD_PLAN).proposals(seen(table, table.decision.seats[0]), 2)  # type: ignore[union-attr]
+    assert first.acts[0].verb == "side" and first.reasons

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from tta_p2p.games.contract import Act, Knowledge, Option, Seat
+from tta_p2p.games.contract import Act, Knowledge, Line, Option, Seat
 from tta_p2p.games.game import Game
 from tta_p2p.registry import companion_module, title
 
@@ -85,6 +85,8 @@ class ActProposal:
     """Expected gain in hundredths of a point, comparable between proposals; None: unknown."""
     reasons: Mapping[str, int] | None = None
     """Parts of that gain in hundredths of a point, by keys of the game's texts (`advice.KEY`)."""
+    facts: tuple[Line, ...] = ()
+    """What else speaks for it, as texts of the same keys with numbers: the odds of a battle."""
 
 
 @runtime_checkable

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.ui.positions import middle, scene
+from tests.ui.positions import middle, random_moments, scene
+from tta_p2p.games.local import LocalGame
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import AdviceReply, Suggestion
 from tta_p2p.ui.act_menu import make_menu
@@ -40,7 +43,18 @@ SHORT = AdviceReply("easy", [proposal("moses", effects=[say.TextRef("takes-civil
 
 def read(said: AdviceReply, language: str, interactive: bool = False, width: int = 80) -> list[str]:
     local = middle()
-    presenter, now = scene(local, local.decision.seats[0], language)  # type: ignore[union-attr]
+    return read_at(local, local.decision.seats[0], said, language, interactive, width)  # type: ignore[union-attr]
+
+
+def read_at(
+    local: LocalGame[Any, Any],
+    seat: int,
+    said: AdviceReply,
+    language: str,
+    interactive: bool = False,
+    width: int = 80,
+) -> list[str]:
+    presenter, now = scene(local, seat, language)
     reading = Reading(ClientState(), presenter.words, presenter, now, make_menu(presenter, now))
     return [line for one in announce(said, reading, interactive) for line in lines(one.content, Style(width))]
 
@@ -61,6 +75,30 @@ def test_the_same_in_chinese() -> None:
     assert found[0].startswith("电脑玩家（普通）建议：拿取") and "一样好" in "".join(found)
     whole = "".join(line.strip() for line in found)
     assert "手牌与在建的前景 +4.2" in whole and "少12.3分" in whole
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "unit"),
+    [("civilization", "production", "counted in culture"), ("seven_wonders", "science", "in points by the end")],
+)
+def test_a_game_has_its_own_words_for_what_reasons_are_measured_in(game: str, key: str, unit: str) -> None:
+    act = Suggestion("end", say.TextRef("end"), [], reasons=[(key, 250)], effects=[say.TextRef("nothing")])
+    local, seat = next(random_moments(game, 3, 5))
+    told = " ".join(one.strip() for one in read_at(local, seat, AdviceReply("hard", [act]), "en", width=120)[1:])
+    assert told == f"Compared with its other acts, {unit}: +2.5 {key}"
+
+
+def test_facts_are_told_before_reasons_and_instead_of_effects() -> None:
+    local, seat = next(random_moments("civilization", 2, 5))
+    odds = say.TextRef("battle-odds", [62])
+    plain = Suggestion("end", say.TextRef("end"), [], facts=[odds], effects=[say.TextRef("nothing")])
+    sure = Suggestion("end", say.TextRef("end"), [], facts=[odds], reasons=[("losses", -250)])
+    said = "  It expects to win 62 of 100 such battles"
+    assert read_at(local, seat, AdviceReply("hard", [plain]), "en", width=120)[1:] == [said]
+    assert read_at(local, seat, AdviceReply("hard", [sure]), "en", width=120)[1:] == [
+        said,
+        "  Compared with its other acts, counted in culture: -2.5 what the battle costs",
+    ]
 
 
 def test_where_a_bot_does_not_reckon_in_points_acts_are_named_alone() -> None:

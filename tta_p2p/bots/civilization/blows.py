@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.flow import Blow, Tend
@@ -18,8 +19,15 @@ SPENT = 40
 """Thousandths by which a resource must better the chance to win."""
 
 
-def best_blows(s: State, frame: Blow | Tend, acts: Sequence[Act], knowledge: Knowledge) -> list[tuple[int, Act]]:
-    """Value every act of a battle turn by the chance to win, in thousandths, and by what lives then."""
+class BlowResult(NamedTuple):
+    """A blow's battles on paper: how often they are won, in thousandths, and what the blow is worth, likewise."""
+
+    wins: int
+    value: int
+
+
+def try_blows(s: State, frame: Blow | Tend, acts: Sequence[Act], knowledge: Knowledge) -> list[BlowResult]:
+    """Play the battle out after each act of a battle turn."""
     battle = s.battle
     assert battle is not None
     side = frame.side
@@ -38,11 +46,14 @@ def best_blows(s: State, frame: Blow | Tend, acts: Sequence[Act], knowledge: Kno
             line += [*unit_of(s, seat, face), front.wounds[one]] if face else [-1, 0, 0]
         fronts.append(line)
     lead = battle.bonus[0] - battle.bonus[1]
-    return [(_value(act, side, hand, drawn, fronts, lead), act) for act in acts]
+    return [_result(act, side, hand, drawn, fronts, lead) for act in acts]
 
 
-def _value(act: Act, side: int, hand: dict[int, Unit], drawn: list[list[Unit]], fronts: list[Line], lead: int) -> int:
-    found = 0
+def _result(
+    act: Act, side: int, hand: dict[int, Unit], drawn: list[list[Unit]], fronts: list[Line], lead: int
+) -> BlowResult:
+    """Count the battles won, and by what lives then."""
+    won = value = 0
     for theirs in drawn:
         lines = [line.copy() for line in fronts]
         left = list(hand.values())
@@ -51,8 +62,9 @@ def _value(act: Act, side: int, hand: dict[int, Unit], drawn: list[list[Unit]], 
         fight(hands, lines, following)
         ahead = margin(lines) + lead
         wins = ahead > 0 if side == 0 else ahead <= 0
-        found += PERMILLE * wins + 4 * (ahead if side == 0 else -ahead)
-    return found // len(drawn) - SPENT * (act.verb in ("smite", "wound"))
+        won += wins
+        value += PERMILLE * wins + 4 * (ahead if side == 0 else -ahead)
+    return BlowResult(PERMILLE * won // len(drawn), value // len(drawn) - SPENT * (act.verb in ("smite", "wound")))
 
 
 def _carry_out(act: Act, side: int, hand: dict[int, Unit], left: list[Unit], lines: list[Line]) -> int:

@@ -178,7 +178,7 @@ class Course:
             if attacked_square(s, self.seat, option.act) >= 0:
                 continue
             city, what, square = option.act.args
-            least = self._outlook.flow(icons_of(s, SQUARES[str(square)]))
+            least = self._outlook.prices.flow(icons_of(s, SQUARES[str(square)]))
             if (city, what) not in best or least < best[city, what][0]:
                 best[city, what] = least, option
         return [option for _, option in best.values()]
@@ -240,7 +240,7 @@ class Course:
         if not named:
             return options[0].act
         if seat == self.seat:
-            return max(named, key=lambda act: self._outlook.tech_value(str(act.args[0])))
+            return max(named, key=lambda act: self._outlook.technologies.value(str(act.args[0])))
         s = self.state
         missing = COINS_TO_WIN - coins(s, seat)
 

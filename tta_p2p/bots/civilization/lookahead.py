@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from tta_p2p.bots.base import ActProposal, Situation
 from tta_p2p.games.chance import Chance
@@ -20,11 +21,22 @@ from tta_p2p.games.civilization.flow import Manage, Moves, Start, Study
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.events import EVENTS
-from tta_p2p.games.contract import Act, Card, Face, Handle
+from tta_p2p.games.contract import Act, Card, Face, Handle, Line
 
 from .course import Course, Plan, best_of_each, doer
-from .outlook import CAPITAL_LOSS, VICTORY, Outlook
-from .planner import BOOSTS, STOP_VERBS, Planner, attacked_square, following
+from .outlook import CAPITAL_LOSS, Outlook
+from .planner import (
+    BOOSTS,
+    STOP_VERBS,
+    Planner,
+    attacked_square,
+    following,
+    grounds,
+    one_of_each,
+    propose,
+    purpose,
+)
+from .prices import VICTORY, Account
 
 LOSSES = {"capital": CAPITAL_LOSS, "city": 1600, "army": 300, "scout": 200, "coin": 0}
 """The worth of each loss to rivals, in the numbers of the `outlook`, threats at the end included; that of a coin
@@ -69,21 +81,33 @@ class LookaheadPlanner:
 
     def choose(self, situation: Situation) -> Act:
         """Choose the best act."""
-        return self._ranked(situation)[0]
+        return self._ranked(situation)[0][0]
 
     def proposals(self, situation: Situation, most: int) -> list[ActProposal]:
-        """Give the best acts, the best first and with what is planned after it."""
+        """Give the best acts, the best first and with what is planned after it; then those for other purposes.
+
+        Acts that were played on are compared by what they lead to, others by the state after them.
+        """
         start = self._chance.copy()
-        first, *others = self._ranked(situation)
-        planned = ActProposal((first, *following(situation, first, lambda: self._twin(start))))
-        return [planned, *(ActProposal((act,)) for act in others)][:most]
+        acts, comparison = self._ranked(situation)
+        then = following(situation, acts[0], lambda: self._twin(start))
+        outlook = self._planner.outlook(situation)
+        if comparison is None or len(comparison.results) < 2:
+            gains = {act: gain for gain, act in self._planner.ranked(situation)}
+            return propose(outlook, situation, one_of_each([(gains[act], act) for act in acts]), then)[:most]
+        ways = [act for _, act in one_of_each([(0, act) for act in acts])]
+        values = comparison.values(ways)
+        return [
+            ActProposal((ways[0], *then), values[ways[0]], *comparison.grounds(ways[0])),
+            *(ActProposal((act,), values.get(act)) for act in ways[1:]),
+        ][:most]
 
     def _twin(self, start: Chance) -> LookaheadPlanner:
         """Make the same bot again, whose lots are drawn from the start."""
         return LookaheadPlanner(start.copy(), self._personality, self._budget)
 
-    def _ranked(self, situation: Situation) -> list[Act]:
-        """Give the acts of a decision, the best first."""
+    def _ranked(self, situation: Situation) -> tuple[list[Act], _Comparison | None]:
+        """Give the acts of a decision, the best first, and what they were compared by; None: as `normal` does."""
         ranked = self._shuffled(self._planner.ranked(situation))
         acts = [act for _, act in ranked]
         frame = situation.state.stack[-1]
@@ -94,12 +118,12 @@ class LookaheadPlanner:
             or ranked[0][0] > VICTORY // 2
             or reforms(ranked)
         ):
-            return acts
+            return acts, None
         ranked = [one for one in ranked if one[1].verb != REFORM]
         outlook = self._planner.outlook(situation)
         comparison = _Comparison(situation, ranked, outlook, self._budget, self._chance)
         first = comparison.best()
-        return [*first, *(act for act in acts if act not in first)]
+        return [*first, *(act for act in acts if act not in first)], comparison
 
     def _shuffled(self, ranked: Plan) -> list[tuple[int, Act]]:
         """Put one of the best acts, drawn by lot, in front."""
@@ -126,6 +150,19 @@ class _Comparison:
         """What follows an act: who spends trade twice in a turn thinks about it again."""
         self._worst = 0
         """The worth of what rivals could take after the act that looks best."""
+        self.results: dict[Act, list[Account]] = {}
+        """Act -> the parts of what it led to in each world in which it was played on."""
+
+    def values(self, acts: Sequence[Act]) -> dict[Act, int]:
+        """Give what acts led to in the mean, those that were played on; none has more than one before it."""
+        means = [(act, sum(sum(one.values()) for one in self.results[act]) // len(self.results[act]))
+                 for act in acts if act in self.results]  # fmt: skip
+        bounded = accumulate((mean for _, mean in means), min)
+        return {act: value for (act, _), value in zip(means, bounded, strict=True)}
+
+    def grounds(self, act: Act) -> tuple[Account, tuple[Line, ...]]:
+        """Give what speaks for an act: what it leads to in the world in which all were played on."""
+        return grounds(self.results[act][0], [one[0] for other, one in self.results.items() if other != act])
 
     def best(self) -> list[Act]:
         """Give the acts that were played on, the best first."""
@@ -178,7 +215,10 @@ class _Comparison:
         toll = course.toll + (0 if end.over else course.coming_toll() // 2)
         if act is self._ranked[0][1]:
             self._worst = max(self._worst, toll)
-        return self._outlook.value(end) - toll
+        found = {**self._outlook.account(end), "attacks": -toll}
+        if planned:
+            self.results.setdefault(act, []).append(found)
+        return sum(found.values())
 
 
 def is_gamble(situation: Situation, act: Act) -> bool:
@@ -196,16 +236,3 @@ def is_gamble(situation: Situation, act: Act) -> bool:
 def reforms(ranked: Plan) -> bool:
     """Whether `normal` changes the government now or after an act of the same phase."""
     return ranked[0][1].verb == REFORM or any(gain > 0 and act.verb == REFORM for gain, act in ranked)
-
-
-def purpose(act: Act) -> object:
-    """Give what tells acts apart by what they are for."""
-    match act.verb:
-        case "build" | "give" | "unit":
-            return act.verb, act.args[0], act.args[1]
-        case "move" | "discover" | "reap":
-            return act.verb, *act.args[:2]
-        case "event":
-            return act.verb, act.args[0]
-        case _:
-            return act

@@ -7,21 +7,20 @@ for a victory is no fixed choice: it is whatever is nearest now.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tta_p2p.games.civilization.battle.strength import battle_bonus, rank
+from tta_p2p.games.civilization.battle.strength import battle_bonus
 from tta_p2p.games.civilization.city.yields import icons_of, outskirts, resource_at
 from tta_p2p.games.civilization.map.board import cities_of, distance, enemy_at, land, neighbours, owner_of, steps
 from tta_p2p.games.civilization.map.paths import unexplored_squares
 from tta_p2p.games.civilization.map.squares import Square
 from tta_p2p.games.civilization.players.coins import coins
 from tta_p2p.games.civilization.players.holdings import units
-from tta_p2p.games.civilization.players.limits import city_limit, culture_hand, speed, stacking, water
+from tta_p2p.games.civilization.players.limits import city_limit, culture_hand, speed, water
 from tta_p2p.games.civilization.state import State
-from tta_p2p.games.civilization.tables.buildings import BUILDINGS
 from tta_p2p.games.civilization.tables.model import Icons
-from tta_p2p.games.civilization.tables.techs import LAST, MAX_TRADE, NEEDED, TECHS
+from tta_p2p.games.civilization.tables.techs import MAX_TRADE, NEEDED, TECHS
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.technologies.pyramid import discount, researchable
@@ -30,6 +29,7 @@ from tta_p2p.games.contract import Handle, Knowledge, Seat
 from .clash import PERMILLE, attack_outcome, ranks_of
 from .clock import coin_turns, purse_of
 from .evaluator import resolve_answers
+from .prices import BONUS, COIN, PRODUCT, PROFIT, VICTORY, Account, Prices, republic_value
 from .routes import (
     FAR,
     ROUTES,
@@ -40,8 +40,8 @@ from .routes import (
     surroundings,
     technology_turns,
 )
+from .technologies import TechnologyValues
 
-VICTORY = 10**7
 RACE, CAREFUL_RACE = 4_000_000, 10_000_000
 """A route of n hundredths of turns counts so much / (n + 200)."""
 OTHER_ROUTE = 5
@@ -50,22 +50,14 @@ LEANING = 650
 """A route that a seat leans to counts as so much of its turns, in thousandths."""
 LIKELY_LENGTH = 14
 """Rounds of a game, before anybody is near a victory."""
-PRODUCT, PROFIT, ART = 40, 50, 55
-"""What production, trade and culture of a city each turn are worth for each turn to come."""
 ENOUGH_PRODUCTION = 11
 STEP = 40
-COIN = 350
 CULTURE = 100
 CITY = 500
 WALLS = 250
 UNITS = (320, 300, 280, 240, 200, 160, 120, 100, 80, 60)
 RANK = 40
-BONUS = 60
 ARMIES, SCOUTS = (350, 300, 250, 150, 80, 40), (500, 350)
-FULL_WORTH = 8
-"""A technology that comes with fewer turns left is worth less in an outlook that counts the race most."""
-SETTLING = 3
-"""So many turns go by until a technology that allows another city has brought one."""
 GOODS, MARKER, EVENT, PERSON = 220, 240, 130, 350
 EVENTS_KEPT = {
     "defection": 160,
@@ -96,8 +88,6 @@ EVENTS_KEPT = {
 }
 """What culture events are worth in the hand."""
 ANARCHY = 900
-REPUBLIC, FOUNDING_ARMIES = 60, 190
-"""The worth of a republic, and more while its armies could still found cities."""
 WONDER_FLOWS = {
     "stonehenge": 100,
     "colossus": 130,
@@ -128,6 +118,9 @@ SAFE_ATTACK = 600
 FAR_WAY = 60
 """The steps to a goal to which no way leads."""
 
+RACES = {route: f"race-{route}" for route in ROUTES}
+"""The keys of how near each victory is."""
+
 Goal = tuple[Square, int]
 """A square, and how many stand or what is to be had there."""
 
@@ -151,9 +144,8 @@ class Outlook:
         self, state: State, seat: Seat, knowledge: Knowledge, leaning: str = "", careful: bool = False
     ) -> None:
         self.seat, self.knowledge, self._leaning, self.careful = seat, knowledge, leaning, careful
-        self._race = CAREFUL_RACE if careful else RACE
+        self._race_worth = CAREFUL_RACE if careful else RACE
         self._state = state
-        self._tech_values: dict[str, int] = {}
         self._odds: dict[int, int] = {}
         self._coin_price = -1
         self._campaigns = Campaigns(knowledge)
@@ -167,6 +159,8 @@ class Outlook:
         self.horizon = max(2, min(LIKELY_LENGTH - state.round, soonest // 100 + 1, 12))
         if state.round < LIKELY_LENGTH:
             self.horizon = max(self.horizon, min(6, soonest // 100))
+        self.prices = Prices(self.horizon, self.plan)
+        self.technologies = TechnologyValues(state, seat, self.prices, careful)
         self._sites = self._city_sites(state) if seat in state.active_seats else []
         self._edges = [
             one for one in land(state) if land(state)[one].terrain != "water" and unexplored_squares(state, one)
@@ -176,16 +170,23 @@ class Outlook:
 
     def value(self, state: State) -> int:
         """Value a state that follows from the present one for the seat."""
+        return sum(self.account(state).values())
+
+    def account(self, state: State) -> Account:
+        """Give the parts of the value of a state."""
         s = resolve_answers(state)
         if s.over:
-            return VICTORY if s.winner == self.seat else -VICTORY
+            return {"victory": VICTORY if s.winner == self.seat else -VICTORY}
         made = [self._yields(s, self.seat, city) for city in cities_of(s, self.seat)]
-        found = self._holdings_value(s, made) + self._figures_value(s) + self._race_value(s, self.seat, made)
+        found = self._holdings(s, made)
+        found["figures"] = self._figures_value(s)
+        for route, worth in self._race(s, self.seat, made).items():
+            found[RACES[route]] = worth
         rivals = [other for other in s.active_seats if other != self.seat]
-        found -= sum([self._danger(s, other) for other in rivals])
+        found["danger"] = -sum([self._danger(s, other) for other in rivals])
         if rivals:
             theirs = [self._race_value(s, other) + self._rival_value(s, other) for other in rivals]
-            found -= (max(theirs) * 2 + sum(theirs) // len(theirs)) // 3
+            found["rivals"] = -((max(theirs) * 2 + sum(theirs) // len(theirs)) // 3)
         return found
 
     def _danger(self, s: State, rival: Seat) -> int:
@@ -260,9 +261,16 @@ class Outlook:
             return coin_turns(purse_of(s, seat, owned, trade, arts, cities))
         return economy_turns(s, seat, owned, trade, arts)
 
-    def _race_value(self, s: State, seat: Seat, made: Sequence[Icons] | None = None) -> int:
-        found = sorted(self._race // (turns + 200) for turns in self._turns(s, seat, made).values())
-        return found[-1] + sum(found[:-1]) // OTHER_ROUTE
+    def _race_value(self, s: State, seat: Seat) -> int:
+        return sum(self._race(s, seat).values())
+
+    def _race(self, s: State, seat: Seat, made: Sequence[Icons] | None = None) -> dict[str, int]:
+        """Value how near each victory is to a seat: the nearest whole, the others much less."""
+        found = {route: self._race_worth // (turns + 200) for route, turns in self._turns(s, seat, made).items()}
+        nearest = max(found, key=lambda route: found[route])
+        others = sum(found.values()) - found[nearest]
+        shares = {route: worth // OTHER_ROUTE for route, worth in found.items() if route != nearest}
+        return {**shares, nearest: found[nearest] + others // OTHER_ROUTE - sum(shares.values())}
 
     def _rival_value(self, s: State, seat: Seat) -> int:
         """Value what a rival owns, roughly."""
@@ -284,52 +292,59 @@ class Outlook:
             product, trade, culture = product + one.production, trade + one.trade, culture + one.culture
         return Icons(product, trade, culture)
 
-    def flow(self, icons: Icons) -> int:
-        """Value yields of every turn to come."""
-        return self.horizon * (PRODUCT * icons.production + PROFIT * icons.trade + self._art() * icons.culture)
-
-    def _art(self) -> int:
-        return ART + 15 * (self.plan == "culture")
-
-    def _holdings_value(self, s: State, yields: Sequence[Icons]) -> int:
+    def _holdings(self, s: State, yields: Sequence[Icons]) -> Account:
+        """Value what the seat owns, by kinds."""
         seat, turns = self.seat, self.horizon
-        found = sum([self.tech_value(tech) for tech in s.techs[seat]]) + self._dial_value(s)
-        found += CULTURE * s.culture[seat]
-        found += sum(CULTURE * step.culture + 30 * step.trade + STEP for step in TRACK[: s.level[seat]])
-        found += self._coin_worth() * coins(s, seat)
+        production = trade = culture = cities = 0
         government = s.governments[seat]
-        found += self._government_value(s)
         resources: set[str] = set()
         for city, one in zip(cities_of(s, seat), yields, strict=True):
             made = one.production + 2 * (government == "communism")
             good = min(made, ENOUGH_PRODUCTION)
-            found += CITY + turns * (PRODUCT * good + PRODUCT * (made - good) // 3 + PROFIT * one.trade)
+            production += turns * (PRODUCT * good + PRODUCT * (made - good) // 3)
+            trade += turns * PROFIT * one.trade
             abroad = government != "communism" or not s.cities[city].capital
-            found += turns * self._art() * (abroad + one.culture + (government == "monarchy"))
-            found += WALLS * s.cities[city].walls
+            culture += turns * self.prices.art * (abroad + one.culture + (government == "monarchy"))
+            cities += CITY + WALLS * s.cities[city].walls
             resources.update(resource_at(s, square) for square in outskirts(s, seat, city))
-        found += 30 * len(resources - {""})
         number = units(s, seat)
-        found += sum(UNITS[:number])
-        found += RANK * min(number, 8) // 2 * (sum(ranks_of(s.techs[seat])) - 3)
-        found += BONUS * battle_bonus(s, seat)
-        found += GOODS * sum(s.goods[seat].values()) + MARKER * (len(s.huts[seat]) + len(s.villages[seat]))
         held = sorted([self.event_value(handle) for handle in s.events[seat]], reverse=True)
-        found += sum(held[: culture_hand(s, seat)]) + PERSON * len(s.people[seat])
+        return {
+            "production": production,
+            "trade": trade,
+            "culture": culture
+            + CULTURE * s.culture[seat]
+            + sum(CULTURE * step.culture + 30 * step.trade + STEP for step in TRACK[: s.level[seat]]),
+            "cities": cities + 30 * len(resources - {""}),
+            "technologies": sum([self.technologies.value(tech) for tech in s.techs[seat]]),
+            "research": self._dial_value(s),
+            "coins": self._coin_worth() * coins(s, seat),
+            "government": self._government_value(s),
+            "forces": sum(UNITS[:number])
+            + RANK * min(number, 8) // 2 * (sum(ranks_of(s.techs[seat])) - 3)
+            + BONUS * battle_bonus(s, seat),
+            "hand": GOODS * sum(s.goods[seat].values())
+            + MARKER * (len(s.huts[seat]) + len(s.villages[seat]))
+            + sum(held[: culture_hand(s, seat)])
+            + PERSON * len(s.people[seat]),
+            "wonders": sum(self._wonder_values(s)),
+        }
+
+    def _wonder_values(self, s: State) -> Iterator[int]:
         for square, work in s.works.items():
             flows = WONDER_FLOWS.get(work)
-            if flows and work not in s.obsolete and owner_of(s, square) == seat and enemy_at(s, seat, square) < 0:
-                found += 100 + flows * turns
-        return found
+            owned = flows and work not in s.obsolete and owner_of(s, square) == self.seat
+            if flows and owned and enemy_at(s, self.seat, square) < 0:
+                yield 100 + flows * self.horizon
 
     def _government_value(self, s: State) -> int:
         """Value what a government does beside the yields of cities."""
-        turns, seat = self.horizon, self.seat
-        match s.governments[seat]:
+        turns = self.horizon
+        match s.governments[self.seat]:
             case "anarchy":
                 return -ANARCHY
             case "republic":
-                return REPUBLIC + FOUNDING_ARMIES * (len(cities_of(s, seat)) < city_limit(s, seat))
+                return republic_value(s, self.seat)
             case "democracy":
                 return 70 * turns
             case "fundamentalism":
@@ -350,65 +365,6 @@ class Outlook:
             worth = RESEARCH[level]
             best = max(best, worth + 15 * (trade - price) if trade >= price else worth * 5 // 10 * trade // price)
         return best + 12 * kept
-
-    # --- technologies ----------------------------------------------------------------------------------------
-
-    def tech_value(self, name: str) -> int:
-        """Value a technology for what the seat could do with it now."""
-        if name not in self._tech_values:
-            self._tech_values[name] = self._tech_value(name)
-        return self._tech_values[name]
-
-    def _tech_value(self, name: str) -> int:
-        s, seat, tech, turns = self._state, self.seat, TECHS[name], self.horizon
-        if name == LAST:
-            return VICTORY
-        found = (250 + 170 * tech.level) * (min(turns, FULL_WORTH) if self.careful else FULL_WORTH) // FULL_WORTH
-        if tech.building in BUILDINGS:
-            found += self._building_value(BUILDINGS[tech.building].name)
-        wide = len(cities_of(s, seat)) or 1
-        match tech.government:
-            case "republic":
-                found += REPUBLIC + FOUNDING_ARMIES * (len(cities_of(s, seat)) < city_limit(s, seat))
-            case "monarchy":
-                found += self._art() * turns * wide // 2
-            case "communism":
-                found += PRODUCT * turns * wide
-            case "feudalism":
-                found += COIN // 2
-            case "democracy":
-                found += 50 * turns
-        armed = 1 + (self.plan == "military")
-        if tech.unit and tech.unit != "aircraft" and tech.rank > rank(s, seat, tech.unit):
-            found += armed * (100 + 40 * min(len(s.forces[seat]) + 2, 8)) * (tech.rank - rank(s, seat, tech.unit)) // 2
-        if tech.stacking > stacking(s, seat):
-            found += armed * 220
-        if tech.speed > speed(s, seat):
-            found += armed * 150
-        if tech.cities > city_limit(s, seat) and turns > 3:
-            found += 200 * (max(0, turns - SETTLING) if self.careful else turns)
-        found += 50 * tech.hand + (COIN + 15 * turns) * tech.coins
-        found += _ABILITY_VALUES.get(name, 0) * min(turns, 8) // 8
-        if self.plan == "economy":
-            found += _COIN_TECHS.get(name, 0)
-        return found
-
-    def _building_value(self, name: str) -> int:
-        """Value a building by the best squares for it around the own cities."""
-        s, seat, building = self._state, self.seat, BUILDINGS[name]
-        gains: list[int] = []
-        here = land(s)
-        for city in cities_of(s, seat):
-            near = [
-                self.flow(building.icons) - self.flow(icons_of(s, square))
-                for square in neighbours(city)
-                if here[square].terrain in building.terrain and s.works.get(square) != name
-            ]
-            near = sorted((gain for gain in near if gain > 0), reverse=True)
-            gains += near[: 1 if building.limited else 3]
-        effort = 45 * building.cost
-        combat = BONUS * building.icons.combat
-        return sum(max(0, gain + combat - effort) for gain in sorted(gains, reverse=True)[:3]) * 6 // 10
 
     # --- figures ---------------------------------------------------------------------------------------------
 
@@ -432,7 +388,7 @@ class Outlook:
                 sum(one.culture for one in icons),
             )
             resources = len({here[other].resource for other in near} - {""})
-            worth = CITY + self.flow(made) + self._art() * self.horizon + 60 * resources
+            worth = CITY + self.prices.flow(made) + self.prices.art * self.horizon + 60 * resources
             worth += COIN * sum(one.coin for one in icons)
             worth = worth * (6 if taken else 10) // 10
             near = surroundings(s.seats, s.laid, sails, square)
@@ -464,7 +420,7 @@ class Outlook:
         """Value the square that a scout could gather from."""
         if any(near in s.cities and s.cities[near].seat == self.seat for near in neighbours(square)):
             return 0
-        return self.flow(icons_of(s, square)) * 7 // 10
+        return self.prices.flow(icons_of(s, square)) * 7 // 10
 
     def _army_goals(
         self, s: State, armies: list[tuple[Square, int]], edges: list[tuple[Square, int]], sails: int
@@ -524,48 +480,3 @@ class Outlook:
 def _at_distance(worth: int, way: int, pace: int) -> int:
     """Value a goal for a figure so many steps away."""
     return worth * (PERMILLE - min(950, 120 * way // pace)) // PERMILLE
-
-
-_ABILITY_VALUES = {
-    "animal-husbandry": 150,
-    "code-of-laws": 300,
-    "currency": 200,
-    "horseback-riding": 100,
-    "metalworking": 150,
-    "philosophy": 250,
-    "pottery": 500,
-    "writing": 60,
-    "chivalry": 250,
-    "civil-service": 60,
-    "construction": 200,
-    "democracy": 500,
-    "engineering": 250,
-    "mathematics": 100,
-    "monarchy": 100,
-    "printing-press": 700,
-    "banking": 200,
-    "biology": 150,
-    "communism": 60,
-    "gunpowder": 100,
-    "metal-casting": 300,
-    "military-science": 200,
-    "atomic-theory": 200,
-    "ballistics": 100,
-    "combustion": 60,
-    "computers": 150,
-    "flight": 200,
-    "mass-media": 80,
-}
-"""What the other abilities of a technology are worth for a long game."""
-_COIN_TECHS = {
-    "pottery": 700,
-    "code-of-laws": 400,
-    "democracy": 1200,
-    "printing-press": 1200,
-    "civil-service": 300,
-    "railroad": 300,
-    "computers": 300,
-    "banking": 500,
-    "chivalry": 300,
-}
-"""What a technology brings besides on the way to a victory by coins."""

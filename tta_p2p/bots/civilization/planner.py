@@ -6,7 +6,7 @@ of a battle by playing it out over hands that the enemy may hold, research by wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tta_p2p.bots.base import ActProposal, Bot, Situation, sensible_options
 from tta_p2p.games.chance import Chance
@@ -38,13 +38,14 @@ from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.technologies.coin_tokens import add_coin, melt
 from tta_p2p.games.civilization.turn.deals import Proposal, Terms
 from tta_p2p.games.civilization.windows.declarations import Answer
-from tta_p2p.games.contract import Act, Arg, Card, Knowledge, Option, Seat
+from tta_p2p.games.contract import Act, Arg, Card, Knowledge, Line, Option, Seat
 
 from .bargain import Bargain
-from .blows import best_blows
+from .blows import try_blows
 from .clash import PERMILLE, attack_outcome
 from .evaluator import moving_armies, resolve_answers
 from .outlook import SAFE_ATTACK, VILLAGE, Outlook
+from .prices import Account
 from .reactions import Window
 
 STOP_VERBS = ("end", "done", "bury", "stop", "enough", "wait", "keep", "pass", "rest", "decline", "withdraw")
@@ -65,7 +66,13 @@ LOST_UNIT, LOST_ARMY, LAST_FORCES = 230, 260, 1000
 LEANINGS = {"warlike": "military", "builder": "culture", "scholar": "technology"}
 """Personality -> the victory that it leans to."""
 
+MAX_COMPARED = 6
+"""With so many other acts the first is compared, to say what speaks for it."""
+
 Ranked = list[tuple[int, Act]]
+"""Acts with what each gains, the best first."""
+Prospect = tuple[int, State]
+"""A state to which an act leads, and its value."""
 
 
 class Planner:
@@ -90,13 +97,13 @@ class Planner:
         return Outlook(situation.state, situation.seat, situation.knowledge, self._leaning, self._careful)
 
     def proposals(self, situation: Situation, most: int) -> Sequence[ActProposal]:
-        """Give the best acts, the best first and with what is planned after it."""
+        """Give the best acts, the best first and with what is planned after it; then those for other purposes."""
         start = self._chance.copy()
         ranked = self.ranked(situation)
         first = self._first(ranked)
         then = following(situation, first, lambda: self._twin(start))
-        others = [act for _, act in ranked if act != first]
-        return [ActProposal((first, *then)), *(ActProposal((act,)) for act in others)][:most]
+        ways = one_of_each([(ranked[0][0], first), *(one for one in ranked if one[1] != first)])
+        return propose(self.outlook(situation), situation, ways, then)[:most]
 
     def _twin(self, start: Chance) -> Planner:
         """Make the same bot again, whose lots are drawn from the start."""
@@ -135,10 +142,83 @@ def rank_acts(outlook: Outlook, s: State, options: Sequence[Option], knowledge: 
     frame = s.stack[-1] if s.stack else None
     acts = [option.act for option in options]
     if isinstance(frame, Blow | Tend) and s.battle is not None:
-        return best_blows(s, frame, acts, knowledge)
+        return [(one.value, act) for one, act in zip(try_blows(s, frame, acts, knowledge), acts, strict=True)]
     if isinstance(frame, Study):
-        return [(outlook.tech_value(str(act.args[0])) if act.args else 0, act) for act in acts]
+        return [(outlook.technologies.value(str(act.args[0])) if act.args else 0, act) for act in acts]
     return _Comparison(outlook, s, knowledge).rank(acts)
+
+
+def propose(outlook: Outlook, situation: Situation, ways: Ranked, then: Iterable[Act]) -> list[ActProposal]:
+    """Give acts as proposals, with what speaks for the first of them; ``then``: what is planned after it."""
+    s, acts = situation.state, [act for _, act in ways]
+    frame = s.stack[-1] if s.stack else None
+    if isinstance(frame, Blow | Tend) and s.battle is not None:  # thousandths of a chance are no culture
+        wins = try_blows(s, frame, acts[:1], situation.knowledge)[0].wins
+        return [
+            ActProposal((acts[0], *then), facts=(Line("battle-odds", (wins // 10,)),)),
+            *(ActProposal((act,)) for act in acts[1:]),
+        ]
+    first, *others = accounts(outlook, situation, acts[: MAX_COMPARED + 1])
+    reasons, facts = grounds(first, others)
+    target = attacked_square(s, situation.seat, acts[0])
+    if target >= 0:
+        odds = attack_outcome(s, situation.seat, target, moving_armies(acts[0], s), situation.knowledge).wins
+        facts = (*facts, Line("battle-odds", (odds // 10,)))
+    return [
+        ActProposal((acts[0], *then), ways[0][0], reasons, facts),
+        *(ActProposal((act,), gain) for gain, act in ways[1:]),
+    ]
+
+
+def accounts(outlook: Outlook, situation: Situation, acts: Sequence[Act]) -> list[Account]:
+    """Give the parts of what each of some acts gains, of a decision that is no turn of a battle."""
+    s = situation.state
+    if s.stack and isinstance(s.stack[-1], Study):
+        return [outlook.technologies.account(str(act.args[0])) if act.args else {} for act in acts]
+    comparison = _Comparison(outlook, s, situation.knowledge)
+    return [comparison.account(act) for act in acts]
+
+
+def differences(first: Account, others: Sequence[Account]) -> Account:
+    """Give by how much each part of an account is more than the mean of others."""
+    among = max(1, len(others))
+    keys = dict.fromkeys([key for one in (first, *others) for key in one])
+    return {key: first.get(key, 0) - sum(one.get(key, 0) for one in others) // among for key in keys}
+
+
+def grounds(first: Account, others: Sequence[Account]) -> tuple[Account, tuple[Line, ...]]:
+    """Give what speaks for the first of some acts: how it differs from the mean of the others, and facts.
+
+    An act that ends the game needs no parts.
+    """
+    end = first.get("victory", 0)
+    if end:
+        return {}, (Line("wins"),) if end > 0 else ()
+    facts = (Line("averts"),) if any(one.get("victory", 0) < 0 for one in others) else ()
+    calm = [one for one in others if "victory" not in one]
+    return differences(first, calm) if calm else {}, facts
+
+
+def purpose(act: Act) -> object:
+    """Give what tells acts apart by what they are for."""
+    match act.verb:
+        case "build" | "give" | "unit":
+            return act.verb, act.args[0], act.args[1]
+        case "move" | "discover" | "reap":
+            return act.verb, *act.args[:2]
+        case "event":
+            return act.verb, act.args[0]
+        case _:
+            return act
+
+
+def one_of_each(ranked: Ranked) -> Ranked:
+    """Put the first act for each purpose before all others."""
+    found: dict[object, tuple[int, Act]] = {}
+    for one in ranked:
+        found.setdefault(purpose(one[1]), one)
+    firsts = [*found.values()]
+    return [*firsts, *(one for one in ranked if one not in firsts)]
 
 
 class _Comparison:
@@ -149,7 +229,8 @@ class _Comparison:
         self._seat = outlook.seat
         self._frame = frame = state.stack[-1] if state.stack else None
         self._window = Window(outlook, state, frame) if isinstance(frame, Answer) else None
-        self._now = self._window.value(state) if self._window else outlook.value(state)
+        self._now = self._window.account(state) if self._window else outlook.account(state)
+        self._worth_now = sum(self._now.values())
         self._bargain = Bargain(outlook, state) if isinstance(frame, Trading | Terms | Proposal) else None
         self._deal = self._bargain.next_act() if self._bargain else None
         self._builds: dict[str, int] = {}
@@ -167,44 +248,56 @@ class _Comparison:
         return act == self._deal if act.verb in DEAL_VERBS else True
 
     def _gain(self, act: Act) -> int:
+        own = self._own_account(act)
+        return self._after(act, MAX_DEPTH)[0] - self._worth_now if own is None else sum(own.values())
+
+    def account(self, act: Act) -> Account:
+        """Give the parts of what an act gains."""
+        own = self._own_account(act)
+        if own is not None:
+            return own
+        return differences(self._outlook.account(self._after(act, MAX_DEPTH)[1]), [self._now])
+
+    def _own_account(self, act: Act) -> Account | None:
+        """Give the parts of what an act gains that is not told by the state after it; None: that tells it."""
         s = self._state
         if act.verb in STOP_VERBS:
-            return 0
+            return {}
         if self._window is not None:
-            return self._window.value(GAME.apply(s, act).state) - self._now
+            return differences(self._window.account(GAME.apply(s, act).state), [self._now])
         if self._bargain is not None and act.verb in (*DEAL_VERBS, "accept"):
-            return self._bargain.gain(act)
+            return {"deal": self._bargain.gain(act)}
         if act.verb in ("discover", "look"):
-            return TILE
-        target = self._target(act)
+            return {"exploration": TILE}
+        target = attacked_square(s, self._seat, act)
         if target >= 0:
-            return self._attack_gain(target, moving_armies(act, s))
+            return self._attack_account(target, moving_armies(act, s))
         if act.verb == "use" and isinstance(self._frame, Manage) and act.args[0] in BOOSTS:
-            return self._boost_gain(act, 220)
+            return {"production": self._boost_gain(act, 220)}
         if act.verb == "event" and isinstance(act.args[0], Card) and EVENTS[act.args[0].face].does == "production":
-            return self._boost_gain(act, self._outlook.event_value(act.args[0].handle))
-        return self._after(act, MAX_DEPTH) - self._now
+            return {"production": self._boost_gain(act, self._outlook.event_value(act.args[0].handle))}
+        return None
 
-    def _after(self, act: Act, deep: int, state: State | None = None) -> int:
+    def _after(self, act: Act, deep: int, state: State | None = None) -> Prospect:
         before = self._state if state is None else state
         return self._continued(GAME.apply(before, act).state, deep)
 
-    def _continued(self, after: State, deep: int) -> int:
-        """Value a state, with the best choice at each decision of the seat that belongs to the act before."""
+    def _continued(self, after: State, deep: int) -> Prospect:
+        """Follow a state to the best choice at each decision of the seat that belongs to the act before."""
         s = resolve_answers(after)
         frame = s.stack[-1] if s.stack else None
         if deep > 1 and not s.over and isinstance(frame, CONTINUED) and not s.pending:
             decision = GAME.decision(s)
             if decision is not None and decision.seats == (self._seat,):
                 options = GAME.legal(s, self._knowledge, self._seat)[:MAX_BRANCHES]
-                found = [self._choice_value(s, one.act, deep - 1) for one in options]
+                found = [self._follow(s, one.act, deep - 1) for one in options]
                 if found:
-                    return max(found)
-        return self._outlook.value(s)
+                    return max(found, key=lambda one: one[0])
+        return self._outlook.value(s), s
 
-    def _choice_value(self, s: State, act: Act, deep: int) -> int:
+    def _follow(self, s: State, act: Act, deep: int) -> Prospect:
         if act.verb in ("discover", "look") or attacked_square(s, self._seat, act) >= 0:
-            return self._outlook.value(s)
+            return self._outlook.value(s), s
         return self._after(act, deep, s)
 
     # --- production spent in advance -------------------------------------------------------------------------
@@ -228,20 +321,17 @@ class _Comparison:
                 continue
             if attacked_square(s, self._seat, act) >= 0:
                 continue
-            lost = self._outlook.flow(icons_of(s, SQUARES[str(act.args[2])])) if act.verb == "build" else 0
+            lost = self._outlook.prices.flow(icons_of(s, SQUARES[str(act.args[2])])) if act.verb == "build" else 0
             what = act.verb, *act.args[1:2]
             if what not in tried or lost < tried[what][0]:
                 tried[what] = lost, act
         now = self._outlook.value(s)
-        return max([self._after(act, 1, s) - now for _, act in tried.values()], default=0)
+        return max([self._after(act, 1, s)[0] - now for _, act in tried.values()], default=0)
 
     # --- attacks ---------------------------------------------------------------------------------------------
 
-    def _target(self, act: Act) -> Square:
-        return attacked_square(self._state, self._seat, act)
-
-    def _attack_gain(self, target: Square, armies: int) -> int:
-        """Value an attack by battles on paper: what it may win, less what it may lose."""
+    def _attack_account(self, target: Square, armies: int) -> Account:
+        """Value an attack by battles on paper: what it may win, and what it may lose."""
         s, seat = self._state, self._seat
         result = attack_outcome(s, seat, target, armies, self._knowledge)
         city = s.cities.get(target)
@@ -263,10 +353,14 @@ class _Comparison:
             lost += self._outlook.coin_price * (PERMILLE - result.wins) // PERMILLE
         if self._outlook.careful and len(s.forces[seat]) <= battle_hand(s, seat, armies, False):
             lost += LAST_FORCES * (PERMILLE - result.wins) // PERMILLE
-        gain = prize * result.wins // PERMILLE - lost + (LOST_UNIT // 2 * result.killed // 100 if enemy >= 0 else 0)
+        found = {
+            "spoils": prize * result.wins // PERMILLE,
+            "losses": -lost,
+            "enemy-losses": LOST_UNIT // 2 * result.killed // 100 if enemy >= 0 else 0,
+        }
         if result.wins < SAFE_ATTACK and not (city is not None and city.capital and result.wins >= 550):
-            return min(gain, -1)
-        return gain
+            found["risk"] = min(0, -1 - sum(found.values()))
+        return found
 
     def _laws_coin(self) -> int:
         """Value the coin that Code of Laws gives for the first battle won in a turn."""

@@ -16,11 +16,12 @@ from tta_p2p.games.contract import Act, Seat
 
 from .clash import PERMILLE, attack_outcome
 from .evaluator import resolve_answers
-from .outlook import CAPITAL_LOSS, CITY_LOSS, PREY_LOSS, PRODUCT, Outlook
+from .outlook import CAPITAL_LOSS, CITY_LOSS, PREY_LOSS, Outlook
+from .prices import PRODUCT, Account
 
 
 class Window:
-    """A seat may answer a declaration; `value` compares the states that follow its answers."""
+    """A seat may answer a declaration; `account` compares the states that follow its answers."""
 
     def __init__(self, outlook: Outlook, state: State, frame: Answer) -> None:
         self._outlook, self._state, self._frame = outlook, state, frame
@@ -33,16 +34,16 @@ class Window:
         """Whether an answer is worth a try: only squares of the way are locked."""
         return act.verb != "lock" or SQUARES.get(str(act.args[0]), -1) in self._stops
 
-    def value(self, after: State) -> int:
-        """Value the state after an answer, if nobody else answers."""
+    def account(self, after: State) -> Account:
+        """Give the parts of the value of the state after an answer, if nobody else answers."""
         s = resolve_answers(after)
         if s.over:
-            return self._outlook.value(s)
+            return self._outlook.account(s)
         lost = self._coming_loss(s) + self._coming_production(s)
         if s.battle is not None and self._state.battle is None:  # units are on their way to it, and none has died
             s = s.copy()
             s.battle, s.forces = None, list(self._state.forces)
-        return self._outlook.value(s) - lost
+        return {**self._outlook.account(s), "threat": -lost}
 
     def _coming_loss(self, s: State) -> int:
         """Value what the group under way is likely to take from the seat where it is going."""

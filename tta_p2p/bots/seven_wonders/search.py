@@ -136,7 +136,7 @@ class PlayoutBot:
         if isinstance(situation.state.stack[-1], Search):
             return _rank_discards(situation, acts, plan)
         if acts[0].verb in ("board", "side"):
-            return _rank_boards(situation, acts, self._chance, plan)
+            return _rank_boards(situation, acts, self._chance, plan, tally)
         return _rank_uses(situation, acts, self._chance, plan, tally)
 
 
@@ -342,7 +342,9 @@ def lead(cities: Sequence[CityModel], seat: int, tastes: Sequence[int] = ()) -> 
     return POINT_VALUE * (3 * sum(own) - 2 * others) // 3 + liked
 
 
-def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance, plan: SearchPlan) -> list[tuple[int, Act]]:
+def _rank_boards(
+    situation: Situation, acts: Sequence[Act], chance: Chance, plan: SearchPlan, tally: dict[Act, Tally] | None
+) -> list[tuple[int, Act]]:
     """Choose a board or a side by games with any hands, and any boards and sides for those who have not chosen."""
     s: State = situation.state
     total = [0] * len(acts)
@@ -371,5 +373,7 @@ def _rank_boards(situation: Situation, acts: Sequence[Act], chance: Chance, plan
             world.deal()
             world.play_out()
             total[place] += lead(world.cities, situation.seat)
+            if tally is not None:
+                tally.setdefault(act, Tally()).add(world.cities, situation.seat)
     found = sorted(zip(total, acts, strict=True), key=lambda one: -one[0])
     return [(value // (MIN_WORLDS + 3), act) for value, act in found]

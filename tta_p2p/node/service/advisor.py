@@ -99,4 +99,5 @@ def _said(game: Game[Any, Any], draft: Draft, one: ActProposal, first: ActPropos
         wording.labels(game, draft.state, one.acts, faces)[1:],
         (first.value or 0) - (one.value or 0) if known else None,
         list((one.reasons or {}).items()),
+        [wording.text_ref(line, faces) for line in one.facts],
     )

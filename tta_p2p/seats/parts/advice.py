@@ -23,9 +23,11 @@ class Suggestion(LegalAct, frozen=True):
 
     ``less``: how many hundredths of a point it expects less of it than of the first; null where it does not reckon in
     points. ``reasons``: what it sees in it, in hundredths of a point, by keys of the game's texts (`advice.KEY`).
+    ``facts``: what else speaks for it, as texts of the same keys.
     """
 
     effects: list[TextRef] = field(default_factory=list)
     then: list[TextRef] = field(default_factory=list)
     less: int | None = None
     reasons: list[tuple[str, int]] = field(default_factory=list)
+    facts: list[TextRef] = field(default_factory=list)

@@ -71,9 +71,11 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
     if first.then:
         joined = words("advice.and-then").join(words("advice.act", act=texts.label(label)) for label in first.then)
         told.append(words("advice.then", acts=joined))
+    told += [texts.line("advice", line) for line in first.facts]
     if reasons := _reasons(first, reading, texts):
-        told.append(words("advice.why", reasons=reasons))
-    elif not first.then:
+        own = texts.optional("advice.why") is not None
+        told.append(texts.say("advice", "why", (reasons,)) if own else words("advice.why", reasons=reasons))
+    elif not first.then and not first.facts:
         told += [texts.effect(line) for line in first.effects]
     if others:
         joined = words("advice.or").join(_loss(one, numbers, reading, texts) for one in others)
