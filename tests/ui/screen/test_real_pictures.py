@@ -181,7 +181,8 @@ def board_of(rows: tuple[Row, ...], above: int) -> list[str]:
 def cut_boards(rows: tuple[Row, ...], above: int, size: tuple[int, int]) -> Iterator[tuple[str, object]]:
     """Find what is cut or left out on a board while rows of the same picture are free; a track is no text."""
     free = [at for at in range(above, size[1] - 1) if not plain(rows[at]).strip()]
-    for text in board_of(rows, above) if size[1] < ROOMY and free else ():
+    spare = SEPARATORS if size[1] >= ROOMY else 0
+    for text in board_of(rows, above) if len(free) > spare else ():
         if re.search(r"[^|…]…|^\(|\(\w+: \d", text.replace("|…", "")) and not re.search("[a-z:：] …?$", text):
             yield text, f"rows {free} are free for this mark"
 
@@ -278,7 +279,7 @@ def test_room_is_used_wherever_the_mark_stands(game: str) -> None:
             *(fault for rows in some for fault in cuts_within_words(rows, known, language)),
             *(fault for rows in some for fault in cut_boards(rows, above, size) if game != "civilization"),
             *(fault for rows in some for fault in torn_numbers(rows, above) if game != "civilization"),
-            *(moved_boards(some, above) if game != "civilization" and size[1] < ROOMY else ()),
+            *(moved_boards(some, above) if game != "civilization" else ()),
             *(untold_lines(looks, face, language) if size[0] >= 80 else ()),
             *(fault for one in looks[:ASKED] for fault in untold_of_the_mark(one)),
         )]  # fmt: skip

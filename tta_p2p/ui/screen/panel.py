@@ -27,6 +27,8 @@ from .screen_state import (
 
 HEADING = 4
 """Rows of a heading at most."""
+LEAST_RIVAL = 5
+"""Rows of one more board of a rival at least."""
 MANY = 99
 """More rows than any panel takes."""
 
@@ -143,7 +145,10 @@ def board_rows(look: ScreenState, reading: Reading, board: Board, style: Style, 
 
 
 def rival_rows(look: ScreenState, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
-    """Give the board of who plays, else of the next player; then those of others as far as there are rows."""
+    """Give the board of who plays, else of the next player; then those of others as far as there are rows.
+
+    ``style.lines`` and ``style.sure``: of these rows, as in `Board.side_panel`.
+    """
     scene, state = reading.scene, reading.state
     assert scene is not None
     number = len(state.welcome.seats) if state.welcome is not None else 0
@@ -155,10 +160,11 @@ def rival_rows(look: ScreenState, reading: Reading, board: Board, style: Style, 
         seat = (first + look.rival_offset + further) % max(1, number)
         if further and (seat == scene.seat or len(found) + 1 >= lines):
             continue
-        one = board.side_panel(scene, seat, style, MANY if further else lines)
-        if further and len(found) + 1 + len(one) > lines:
+        above = len(found) + bool(found)
+        if further and min(lines, style.sure or lines) - above < LEAST_RIVAL:
             break
-        found += [*([EMPTY] if further else []), *one]
+        part = replace(style, lines=style.lines and style.lines - above, sure=style.sure and max(1, style.sure - above))
+        found += [*([EMPTY] if found else []), *board.side_panel(scene, seat, part, lines - above)]
     return found
 
 

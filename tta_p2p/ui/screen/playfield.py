@@ -134,16 +134,23 @@ def _long_columns(look: ScreenState, reading: Reading, board: Board, style: Styl
     strip = max(STRIP, len(about), min(BELOW, kept_rows(look, reading, board, style) - 1))
     tall = room - taken
     right = board_rows(own, reading, board, side, tall)
+    free = 0
     if board.has_neighbours:
         others = board.neighbour_boards(reading, look.rival_offset, side, tall - len(right) - 1)
         strip = strip if len(right) + 1 + len(others) < tall - strip else 0
     else:
-        others = rival_rows(look, reading, board, side, tall - strip - len(right) - 2)
+        # As where one board stands beside the list: boards have the rows that the shortest text leaves, and a longer
+        # one lies over the last of them.
+        free = strip - len(about) if not taken else 0
+        most = strip - min(strip, least_rows(look, reading, board, style)) if not taken else 0
+        sure = tall - strip - len(right) - 2
+        side = replace(side, lines=max(0, sure + free), sure=max(0, sure))
+        others = rival_rows(look, reading, board, side, sure + most)
     tall -= strip + bool(strip)
     left = choice_rows(look, reading, board, style, columns, max(1, tall - min(LOG, len(look.notes)) - 1))
     said = note_rows(look, reading, board, beside, tall - len(left) - 1, about=not strip)
-    rows = join_columns([*left, EMPTY, *said], [*right, EMPTY, *others], columns, tall, style)
-    return [*rows, EMPTY, *[EMPTY] * (strip - len(about)), *about] if strip else rows
+    rows = join_columns([*left, EMPTY, *said], [*right, EMPTY, *others], columns, tall + free, style)
+    return [*rows, EMPTY, *[EMPTY] * (strip - len(about) - free), *about] if strip else rows
 
 
 def _list_need(look: ScreenState, reading: Reading, board: Board, style: Style, room: int) -> int:
@@ -188,9 +195,10 @@ def _panel_columns(look: ScreenState, reading: Reading, board: Board, style: Sty
         most = max(base, style.width - 1 - max(side, below))
         if most > base or not is_list(look, found):
             return min(lists, most)
+    least = PANEL if rivals else LEAST_COLUMNS  # the log stands below it
     heading = width(panel_heading(look, reading, board)) // 2 + STEP if is_list(look, found) else 0
-    columns = min(base, max(LEAST_COLUMNS, heading, -(-lists // STEP) * STEP))
-    least = max(LEAST_COLUMNS, heading, style.width * 2 // 5)
+    columns = min(base, max(least, heading, -(-lists // STEP) * STEP))
+    least = max(least, heading, style.width * 2 // 5)
     while style.width - 1 - columns < side and columns - STEP >= least:  # lines that stand free take what is narrower
         if len(choice_rows(look, reading, board, style, columns - STEP, MANY)) > board.panel_rows:
             break
