@@ -36,6 +36,7 @@ from tta_p2p.ui.instructions import (
 )
 from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.lobby_page import lobby_blocks
+from tta_p2p.ui.parts.autopilot import AutopilotState
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState, PendingConfirmation, SeatRequest
 from tta_p2p.ui.style import Style
@@ -158,6 +159,12 @@ def test_who_asks_for_advice_reads_that_a_bot_thinks_unless_the_game_is_over(fir
     assert "A bot is thinking about it" in said(do(first, "hint")[1])
     instructions = do(first.of(replace(first.state, game_over=say.GameOverReply(None))), "hint")[1]
     assert "The game is over" in said(instructions) and not requests(instructions)
+
+
+def test_nobody_is_advised_on_moves_that_a_bot_makes(first: Reading) -> None:
+    lent = first.of(first.state.with_part(AutopilotState({first.state.seat or 0: "easy"})))
+    instructions = do(lent, "hint")[1]
+    assert "Take it back first" in said(instructions) and not requests(instructions)
 
 
 def test_where_no_bot_gives_advice_none_is_said_to_think_and_the_node_refuses_at_once(first: Reading) -> None:

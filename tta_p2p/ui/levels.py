@@ -28,6 +28,8 @@ def levels_text(levels: Sequence[str], words: Words) -> str:
 def unknown_level_text(level: str, levels: Sequence[str], game: str | None, words: Words) -> str:
     """Say that a game, or any, has no bots of a level, and name those there are."""
     there = levels_text(levels, words)
+    if not level:
+        return words("levels.missing", levels=there)
     if game is None:
         return words("levels.unknown", level=level, levels=there)
     return words("levels.unknown-in", game=title_text(game, words), level=level, levels=there)

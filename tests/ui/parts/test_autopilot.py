@@ -93,3 +93,4 @@ def test_levels_are_named_with_the_personalities_that_some_have() -> None:
         "random, easy, normal or hard; normal and hard also with :warlike, :builder or :scholar, as in hard:warlike"
     )
     assert unknown_level_text("x", ["easy"], None, words) == "There are no bots of level “x”. Choose easy."
+    assert unknown_level_text("", ["easy"], "caravan", words) == "A level is missing beside a comma. Choose easy."

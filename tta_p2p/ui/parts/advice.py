@@ -123,6 +123,9 @@ def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if state.ended_early or state.game_over is not None:
         yield text_display(words("ended" if state.ended_early else "over-acts"))
         return
+    if state.seat in state.autopilot_seats:
+        yield text_display(words("advice.bot-plays"))
+        return
     if context.interactive and state.may_act and _is_offered(state):  # where it is not, the node says at once why
         yield text_display(words("screen.thinks"))
     yield SendRequest(HintRequest(), (AdviceReply,))
