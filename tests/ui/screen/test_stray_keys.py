@@ -22,6 +22,7 @@ from tta_p2p.registry import names
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.client import SeatClient
+from tta_p2p.ui.commands.parser import COMMANDS
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.painter import Painter
 from tta_p2p.ui.state import PendingConfirmation, SeatRequest
@@ -76,6 +77,29 @@ def test_enter_says_yes_to_every_question_but_a_vote() -> None:
         asked = PendingConfirmation("resign.act", (yes,), motion=motion)
         reading = reading.of(type(reading.state)(welcome=reading.state.welcome, confirmation=asked))
         assert requests(do(reading, "")[1]) == ([yes] if motion is None else [])
+
+
+async def test_a_command_typed_as_a_question_opens_answers_nothing() -> None:
+    """The question may open while somebody types: what is typed for something else is no answer to it."""
+    table = make_table("through_the_ages", 2, seed=5)
+    typed = (*(f":{name}" for name in COMMANDS.commands), ":autopilot brutal", "12", "Enough, yes")
+    async with at_the_screen(table) as ann:
+        for line in typed:
+            if ann.client.state.confirmation is None:
+                await ann.press("e")
+            asked, facts = ann.client.state.confirmation, len(table.facts)
+            assert asked is not None
+            seen = await ann.press(*line)
+            assert ann.client.state.confirmation is asked and "What you typed is no answer" in seen, line
+            seen = await ann.press("enter")
+            assert ann.client.state.confirmation is asked and len(table.facts) == facts, line
+            assert "What you typed is no answer" not in seen, "then an answer counts again"
+            if line == typed[0]:
+                await ann.press(*line, "esc")
+                assert ann.client.state.confirmation is None and len(table.facts) == facts
+        number = ann.client.state.turn.number  # type: ignore[union-attr]
+        await ann.press("enter")
+        assert ann.client.state.confirmation is None and ann.client.state.turn.number != number  # type: ignore[union-attr]
 
 
 async def test_a_kind_of_question_is_declined_until_the_own_turn_by_one_key() -> None:

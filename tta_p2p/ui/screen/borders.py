@@ -288,6 +288,8 @@ def question_rows(look: ScreenState, reading: Reading, style: Style, comeback: s
         blocks = [*look.question, *_paragraphs(confirmation_page(state.confirmation, reading).content)]
         if look.vote:
             blocks.append(Para(row(Span(words(f"screen.vote.{look.vote}"), "mine"))))
+        if look.astray:
+            blocks.append(Para(row(Span(words("screen.astray"), "warn"))))
         rows = lay_out(blocks, replace(style, width=style.width - 4))
     else:
         return []

@@ -12,6 +12,11 @@ from .notes import Notes
 from .pager import Pager
 from .viewport import Viewport
 
+ANSWERS = (*"yYnN", " ")
+"""Letters that are typed at a question and are no part of something else; a space scrolls elsewhere."""
+LEAVES_TYPED = ("enter", "esc", "ctrl c")
+"""Keys after which nothing of what was typed astray counts."""
+
 
 class QuestionPane:
     """Shows what is asked, and takes the answer."""
@@ -33,12 +38,14 @@ class QuestionPane:
                 if answer is not None and self._pager.page is answer:
                     question = (*answer.blocks, *question)  # a caution too long for the room below the game
             self._notes.begin_line()
-            view.screen_state = replace(view.screen_state, question=question, asks_to_leave=False, vote="")
+            view.screen_state = replace(
+                view.screen_state, question=question, asks_to_leave=False, vote="", astray=False
+            )
             self._pager.close()
             self._shows_itself = by_person
         elif asked is None:
             self._shows_itself = False
-            view.screen_state = replace(view.screen_state, vote="")
+            view.screen_state = replace(view.screen_state, vote="", astray=False)
             page, waits = self._pager.page, context.state.handover_seat is not None
             if page is not None and page.is_over_question and not (waits or view.screen_state.asks_to_leave):
                 self._pager.show(None)  # what it explains is decided
@@ -58,11 +65,16 @@ class QuestionPane:
         """Answer what is asked; Esc only calls it off.
 
         What others move is asked unawares, so a key meant for something else must not be a vote: Enter casts it.
+        Whoever types a command as a question opens means no answer either: its letters and its Enter give none.
         """
         view, context = self._view, self._view.context
         assert context is not None and context.state.confirmation is not None
         asked = context.state.confirmation
-        vote, view.screen_state = view.screen_state.vote, replace(view.screen_state, vote="")
+        vote, astray = view.screen_state.vote, view.screen_state.astray
+        typed = len(key) == 1 and key not in ANSWERS
+        view.screen_state = replace(view.screen_state, vote="", astray=typed or (astray and key not in LEAVES_TYPED))
+        if view.screen_state.astray or (astray and key == "enter"):
+            return
         if key in ("y", "Y", "n", "N") and asked.motion is not None:
             view.screen_state = replace(view.screen_state, vote=key.lower())
         elif vote and key == "enter":

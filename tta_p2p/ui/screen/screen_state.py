@@ -149,6 +149,8 @@ class ScreenState:
     """Whether the person is asked whether to leave."""
     vote: str = ""
     """What the person is about to vote, `y` or `n`; Enter casts it."""
+    astray: bool = False
+    """Whether something was typed at a question that is no answer to it; Enter forgets it."""
     seen_things: frozenset[str] = frozenset()
     """What lay open already when the own last turn ended; what is not in it is new."""
     task: str = ""
