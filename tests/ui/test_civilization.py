@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tests.civilization.play import play, power
+from tests.civilization.turn.deals import trading
 from tests.texts import pages_of, words_of
 from tests.ui.civilization import MARKERS, TILES, at, fight, middle
 from tests.ui.commands import greeting, reading_of
@@ -31,6 +32,7 @@ from tta_p2p.ui.log_text import log_paragraphs
 from tta_p2p.ui.news_text import announce as telling
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reference import reference_for
+from tta_p2p.ui.screen.screen_state import acts_of
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts
 
@@ -171,13 +173,31 @@ def test_the_terms_of_a_deal_have_a_line_for_each_thing_and_how_much_is_typed(la
     presenter, now = scene(table.local, 0, language)
     listed = lines(menu_blocks(make_menu(presenter, now), presenter), Style(80))
     assert len(listed) < 12 and any("1–7)" in line for line in listed), "so it is line by line"
-    table.do("offer trade 5", "want culture 3")
+    for before, verb in (
+        ("offer trade 5", "want"),
+        ("withdraw", ""),
+        ("deal germany", ""),
+        ("want culture 3", "offer"),
+    ):
+        table.do(before)
+        spot = face_of(table.local, 0, language).spot()
+        assert not verb or (spot is not None and acts_of(spot)[0].startswith(verb)), "one gets nothing for it as yet"
+    table.do("offer trade 5")
     face = face_of(table.local, 0, language)
     spot, numbers = face.spot(), [one.number for one in face.spots()]
     assert len(numbers) == 5 and spot is not None and spot.key == "propose", "what is named is listed no more"
     assert numbers == [*range(1, 6)]
     told = " ".join("".join(line.split()) for line in shown(face))
     assert ("yougive5" in told and "get3" in told) if language == "en" else "5贸易" in told, "it stands above"
+
+
+def test_in_a_deal_of_several_the_mark_stands_on_proposing_it_once_one_gets_something() -> None:
+    table = trading({"goods": {"iron": 1}}, {"culture": 5}, rome={"goods": {"wheat": 1}})
+    begun = ("parley germany egypt", ""), ("offer germany wheat 1", ""), ("hand germany egypt iron 1", "want")
+    for act, verb in (*begun, ("want egypt culture 4", "propose")):
+        table.do(act)
+        spot = face_of(table.local, 0).spot()
+        assert not verb or (spot is not None and acts_of(spot)[0].split(" ")[0] == verb), act
 
 
 def test_a_window_is_let_pass_by_a_key_all_until_the_own_turn_by_another() -> None:

@@ -106,11 +106,11 @@ class CivilizationChoices(Choices):
     def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Put the mark at a start of turn on what grows, else on its end: nobody governs anew by haste.
 
-        In a deal it stands on what proposes it, once there is something to propose.
+        In a deal it stands on what proposes it, once both sides get something.
         """
         decision = scene.turn.decision
         if decision is not None and decision.key in terms.DECISION_VERBS:
-            return next((item.text for item in items if item.verb == "propose"), "")
+            return terms.next_act(items, decision, scene.seat or 0)
         if decision is None or decision.key != "start":
             return ""
         wanted = next((item for item in items if item.verb in GROWTH_VERBS), None)

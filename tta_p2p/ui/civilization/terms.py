@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
+
+from tta_p2p.seats.messages import PendingDecision
 
 from ..blocks import Block, Fields, Heading
 from ..cells import Row, Span, row
@@ -32,6 +35,25 @@ def amount(item: MenuItem) -> int:
     if item.verb not in SIDES or len(args) < 2 or not isinstance(args[-2], str):
         return 0
     return args[-1] if isinstance(args[-1], int) else 0
+
+
+def next_act(items: Sequence[MenuItem], decision: PendingDecision, seat: int) -> str:
+    """Give the act on which the mark stands: what proposes a deal in which the seat gives and gets something.
+
+    Before that it is the first thing of the side for which nothing is named, so that nobody gives for nothing by haste.
+    """
+    args = decision.args
+    if decision.key == "terms":
+        gives, gets = (list(takewhile(lambda arg: arg != "/", some)) for some in (args[1:], args[::-1]))
+        given, got = gives != ["nothing"], gets != ["nothing"]
+    else:
+        hands = [
+            args[at + 1 : at + 3] for at, arg in enumerate(args) if str(arg).startswith("hands") and args[at + 1 :]
+        ]
+        given, got = (any(seat == one[side] for one in hands) for side in (0, 1))
+    proposal = next((item.text for item in items if item.verb == "propose"), "")
+    side = "" if not proposal or (given and got) else "want" if given else "offer"
+    return next((item.text for item in items if item.verb == side), proposal)
 
 
 def groups(wording: CivilizationWording, entries: Sequence[MenuItem], verb: str) -> list[TermGroup]:
