@@ -265,10 +265,22 @@ async def test_what_no_line_is_called_is_looked_up_in_the_rules(game: str) -> No
             assert f"looks for “{typed}” in the rules and cards" in seen, seen
             seen = await ann.press("enter")
             page = ann.face.screen_state.page
-            assert (page is None or not page.entries) and "There is no" not in seen, seen
+            assert page is not None and not page.entries and "There is no" not in seen, seen
+            await ann.press("esc")
+            assert page_of(ann.face).filter == typed, "Esc comes back to help"
             await ann.press("esc", "esc")
         seen = await ann.press("?", *"qqqq", "enter")
         assert page_of(ann.face).filter == "qqqq" and "no command, card or rule" in seen
+
+
+async def test_what_help_looks_up_over_a_page_leads_back_to_that_page() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        before = await ann.press("esc", "esc", "o")
+        board = ann.face.screen_state.page
+        assert board is not None
+        seen = await ann.press("?", *LOOKED_UP["through_the_ages"][0], "enter")
+        assert seen != before
+        assert await ann.press("esc", "esc", "esc") == before and ann.face.screen_state.page == board
 
 
 def test_a_line_that_only_explains_stays_and_says_so() -> None:

@@ -198,9 +198,9 @@ class PageKeys:
             self._note(page, "screen.filter.none")
         elif len(told) == 1 and isinstance(told[0], Para):
             self._pager.show(replace(page, note=row(Span(plain(told[0].text), "warn"))))
-        else:
-            self._pager.show(None)
-            self._panes.queue.put(line)
+        elif told:
+            title = next((one.content.title for one in given if isinstance(one.content, Page)), row(line))
+            self._pager.open(title, self._view.fit_charts(told), below=page)
 
     def _reason(self, lines: Sequence[str], does: str) -> str | None:
         """Give why a key that was chosen does nothing; empty: its line asks why; None: it does something.
