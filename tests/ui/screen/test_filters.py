@@ -149,3 +149,22 @@ def test_help_of_the_past_filters_and_runs_what_is_chosen() -> None:
     assert page is not None and page.filter == "list of the turns"
     (entry,) = shown_entries(page)
     assert entry.stroke == "j"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_over_the_list_of_all_moves_one_row_says_what_is_decided_and_the_last_one_that_one_types(
+    size: tuple[int, int],
+) -> None:
+    longest = 0
+    for local, seat in random_moments("seven_wonders", 3, 21, every=5):
+        face = face_of(local, seat, size=size)
+        face.press("a")
+        seen, rows = shown(face, size), face.frame(size).rows
+        assert "\n".join(seen).count("type to filter") == 1 and seen[-1].startswith("type to filter")
+        at = [number for number, one in enumerate(rows) for span in one if span.target and span.target.kind == "marked"]
+        # a text that goes on in a further row begins with no capital there
+        heads = next(n for n in range(1, at[0] + 1) if not seen[at[0] - n].strip() or seen[at[0] - n][:1].isupper())
+        if f"/{len(face.spots())}" in seen[at[0] - 1]:  # not all of it is seen
+            assert heads == 1, seen
+            longest += 1
+    assert longest

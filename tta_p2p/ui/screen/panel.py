@@ -56,7 +56,8 @@ def choice_rows(look: ScreenState, reading: Reading, board: Board, style: Style,
             *wrap(row(Span(reading.words("screen.filter.none"), "warn")), columns),
         ]
     count = f"  {at + 1}/{len(found)}"
-    most = max(1, min(HEADING, lines - 1), lines - len(found))  # the mark has a row in any case
+    whole = 1 if look.list_name == ALL_ACTS else min(HEADING, lines - 1)  # there it was read before the list was opened
+    most = max(1, whole, lines - len(found))  # the mark has a row in any case
     narrow = replace(style, width=columns)
     above = truncate(wrap(style.spell(heading), columns), most, narrow) if heading else []
     if above and len(found) > lines - len(above) and width(plain(above[-1]).rstrip()) + len(count) > columns:
@@ -109,8 +110,8 @@ def panel_heading(look: ScreenState, reading: Reading, board: Board) -> Row:
             return row(Span(narrowed, "heading"))
     if scene.turn.mine:
         asked = row(Span(plain(presenter.decision(scene)), "heading"))
-        if look.list_name == ALL_ACTS:  # letters are keys in any other list
-            return row(asked, Span(f"  {look.list_filter or words('screen.filter.how')}", "label"))
+        if look.list_filter:
+            return row(asked, Span(f"  {look.list_filter}", "label"))
         return asked
     return row(Span(words("screen.chosen-anew"), "heading")) if reading.state.may_change_choice else EMPTY
 
