@@ -267,7 +267,7 @@ def test_ctrl_c_ends_the_games_of_all_processes(tmp_path: Path) -> None:
     """Nobody waits for a game that has begun: here for programs that never answer, and go when nobody asks any more."""
     began = tmp_path / "began"
     silent = tmp_path / "silent.sh"
-    silent.write_text(f"#!/bin/sh\necho > {began}\nexec cat > /dev/null\n")
+    silent.write_text(f"#!/bin/sh\necho >> {began}\nexec cat > /dev/null\n")
     silent.chmod(0o755)
     words = ("simulate", "--game", "caravan", "--games", "6", "--jobs", "2", "--bots", "easy")
     process = subprocess.Popen(
@@ -280,6 +280,7 @@ def test_ctrl_c_ends_the_games_of_all_processes(tmp_path: Path) -> None:
         eventually("a game has begun", began.exists)
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) != 0
+        assert len(began.read_text().splitlines()) <= 2, "of each process the game that it was in, and no other"
     finally:
         process.kill()
         process.wait()
