@@ -12,7 +12,7 @@ from tests.ui.civilization import MARKERS, TILES, at, fight, middle
 from tests.ui.commands import greeting, reading_of
 from tests.ui.fake_node import make_table
 from tests.ui.positions import scene
-from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
+from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown, style_of
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.tables.civilizations import GOVERNMENTS
@@ -23,7 +23,7 @@ from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
-from tta_p2p.ui.cells import plain
+from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.civilization.cards import KINDS, card_texts, gist, has_sheet
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.civilization.screen import CivilizationBoard
@@ -32,6 +32,7 @@ from tta_p2p.ui.log_text import log_paragraphs
 from tta_p2p.ui.news_text import announce as telling
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reference import reference_for
+from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.screen_state import acts_of
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts
@@ -150,6 +151,23 @@ def test_pages_name_people_and_parts_and_no_handles(language: str) -> None:
                 assert "None" not in said and "civ." not in said and "{" not in said, said
     spoken = "\n".join(lines(presenter.page("map", "", shown), Style(100, speech=True)))
     assert "b14" in spoken and "a1 " not in spoken
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_all_players_has_their_numbers_in_lines_as_above_the_game_however_narrow_it_is(
+    language: str,
+) -> None:
+    for columns in (60, 80, 120):
+        presenter, shown = scene(at("cities"), 0, language)
+        style = style_of(language).__class__(columns, ideographic=style_of(language).ideographic)
+        board = board_for(presenter)
+        above = [plain(one).rstrip() for one in board.overview(shown, style)]
+        told = lines(presenter.page("table", "", shown), style)
+        told = told[told.index(above[0]) :]
+        assert len(above) == 3 and all(one[: width(above[0])].split() == other[: width(above[0])].split()
+                                       for one, other in zip(above, told, strict=False))  # fmt: skip
+        leads = presenter.texts.card(shown.view.civilizations[1])
+        assert leads in "\n".join(told[: 2 * len(above)]), "and whom each leads"
 
 
 def test_charts_have_the_ways_to_win() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from tta_p2p.games.civilization.battle import strength
@@ -18,15 +18,22 @@ from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.technologies.pyramid import researchable, rows_of, trade_needed
 
 from ..blocks import Block, Columns, Drawing, Fields, Gap, Heading, Page, Para, SpeechAlternative, table
-from ..cells import Piece, Row, Span, join, row
+from ..cells import EMPTY, Piece, Row, Span, figure, join, plain, row, width, wrap
+from ..room import TableColumn, TableWay, fit_table, tell_apart
 from ..style import Style
 from .cards import building_gist, tech_gist, troops, wonder_gist
 from .map import is_blocked, map_rows, square_size
 from .near_victory import NEAR, SIGN, near
-from .signs import sign_entries
+from .signs import owner_sign, sign_entries
 from .tracks import culture_rows, pyramid_rows, way_rows
 from .wording import LEVELS, CivilizationWording
 
+NAMES = (8, 6)
+"""Cells of a name that is shortened."""
+SPARE_HEADS = ("goods", "units", "figures")
+"""Columns that are left out where there is no room for all, in this order: boards and the map tell them."""
+SHORT_NAME, LEFT_OUT = 2, 3
+"""The loss by a short name, and by a column that is left out; that by a short head is 1."""
 OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")
 """The columns of the overview."""
 
@@ -61,23 +68,72 @@ def nation(wording: CivilizationWording, seat: int) -> str:
 
 
 def overview(wording: CivilizationWording) -> tuple[Block, ...]:
-    """Give a line for each player, and whom each leads, for which that line has no room; spoken: a sentence."""
+    """Give a line for each player, and whom each leads, for which that line may have no room; spoken: a sentence."""
     words = wording.words
-    head: list[Piece] = ["", *(words(f"civ.head.{key}") for key in OVERVIEW)]
-    rows: list[list[Piece]] = []
-    led: list[Block] = []
     said: list[Row] = []
     for seat in wording.seats:
         cells = overview_cells(wording, seat)
         gone = wording.state.left[seat]
         last = words(f"left.{gone}") if gone else nation(wording, seat)
-        rows.append([wording.player(seat), *(cells.get(key, "") for key in OVERVIEW)])
-        if last:
-            led.append(Para(row(wording.player(seat), words("civ.colon"), last)))
         parts = [words("civ.said", what=words(f"civ.name.{key}"), value=cells[key]) for key in OVERVIEW if key in cells]
         name = wording.texts.name(seat)
         said.append(row(words("civ.said.player", name=name, nation=last, parts=words("civ.comma").join(parts))))
-    return (SpeechAlternative((table(head, rows, "l" + "r" * len(OVERVIEW)), *led), tuple(said)),)
+    return (Drawing(partial(_draw_overview, wording), tuple(said)),)
+
+
+def _draw_overview(wording: CivilizationWording, style: Style) -> list[Row]:
+    """Draw the line of each player; below stand all whom they lead, if a line has no room for that."""
+    lines = overview_rows(wording, style)
+    if all(beside == whole for _, beside, whole in lines):
+        return [row(one, " ", beside) if beside else one for one, beside, _ in lines]
+    led = zip(wording.seats, (whole for *_, whole in lines[1:]), strict=True)
+    told = (row(wording.player(seat), wording.words("civ.colon"), whole) for seat, whole in led if whole)
+    return [*(one for one, *_ in lines), *(part for one in told for part in wrap(style.spell(one), style.width))]
+
+
+def overview_rows(wording: CivilizationWording, style: Style) -> list[tuple[Row, Row, Row]]:
+    """Give the heads and a line for each player, no wider than the style; with each what of whom one leads has room
+    beside it, and all of that.
+    """
+    columns = _overview_columns(wording, [style.spell(row(wording.player(seat))) for seat in wording.seats])
+    head, *rows = fit_table(columns, style.width)
+    room = style.width - width(head) - 1
+    found: list[tuple[Row, Row, Row]] = [((Span(plain(head), "label"),), EMPTY, EMPTY)]
+    for seat, one in zip(wording.seats, rows, strict=True):
+        ways = [*map(style.spell, _nations(wording, seat))]
+        found.append((one, next((way for way in ways if width(way) <= room), EMPTY), ways[0] if ways else EMPTY))
+    return found
+
+
+def _overview_columns(wording: CivilizationWording, names: Sequence[Row]) -> list[TableColumn]:
+    """Give the columns of the overview with what gives way where there is little room: heads first, then names.
+
+    Before the names stand the letters that players have on the map.
+    """
+    words = wording.words
+    told = [overview_cells(wording, seat) for seat in wording.seats]
+    signs = TableWay((EMPTY, *(row(owner_sign(wording, seat)) for seat in wording.seats)))
+    found = [TableColumn((signs,)), TableColumn((
+        TableWay((EMPTY, *names)),
+        *(TableWay((EMPTY, *tell_apart(tuple(names), (most,) * len(names))), SHORT_NAME) for most in NAMES),
+    ), "l")]  # fmt: skip
+    for key in OVERVIEW:
+        cells = tuple(figure(some.get(key, ""), seat, key) for seat, some in zip(wording.seats, told, strict=True))
+        heads = [row(words(f"{heads}.{key}")) for heads in ("civ.head", "civ.head.short")]
+        ways = [TableWay((head, *cells), loss) for loss, head in enumerate(heads)]
+        if key in SPARE_HEADS:
+            ways.append(TableWay((), LEFT_OUT + SPARE_HEADS.index(key)))
+        found.append(TableColumn(tuple(ways)))
+    return found
+
+
+def _nations(wording: CivilizationWording, seat: int) -> Iterator[Row]:
+    """Name the civilization of a player and its government, or that it has left; the shortest last."""
+    if gone := wording.state.left[seat]:
+        yield row(wording.words(f"left.{gone}"))
+    elif wording.is_set_up(seat):
+        yield row(nation(wording, seat))
+        yield row(wording.texts.card(wording.state.civilizations[seat]))
 
 
 def table_page(wording: CivilizationWording) -> Page:

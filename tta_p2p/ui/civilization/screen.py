@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -16,10 +16,10 @@ from tta_p2p.games.civilization.turn.start_phase import why_no_city
 from tta_p2p.seats.messages import CardRef
 
 from ..blocks import Block, Columns, Gap, Heading, Para
-from ..cells import EMPTY, Row, Span, figure, join, pad, plain, row, width, wrap
+from ..cells import EMPTY, Row, Span, figure, join, pad, row, wrap
 from ..presenter import MenuItem, Scene, faces_among
 from ..reading import Reading
-from ..room import TableColumn, TableWay, fit_parts, fit_table, part_of, tell_apart
+from ..room import fit_parts, part_of
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot, act_spots
 from ..screen.playfield import NARROWEST, PANEL
 from ..screen.rows import label_rows, left_out
@@ -29,7 +29,7 @@ from . import act_groups, battles, pages, terms
 from .cards import KIND_OF, gist, tech_gist
 from .cards import text as text_of
 from .map import Marks, Size, all_squares, around_focus, legend, map_rows, map_width, square_size
-from .signs import owner_sign, sign_entries
+from .signs import sign_entries
 from .tracks import pyramid_rows
 from .wording import CivilizationWording
 
@@ -45,12 +45,6 @@ DETAIL_ROWS = ("technology", "building", "wonder", "event")
 """Kinds of which it is said what they do where an act is about one."""
 RIVAL = 4
 """Below the map stands the next player where there are more rows than so many."""
-NAMES = (8, 6)
-"""Cells of a name that is shortened."""
-SPARE_HEADS = ("goods", "units", "figures")
-"""Columns that are left out where there is no room for all, in this order: boards and the map tell them."""
-SHORT_NAME, LEFT_OUT = 2, 3
-"""The loss by a short name, and by a column that is left out; that by a short head is 1."""
 GROWTH_VERBS = ("found", "gather", "muster", "copy")
 """Verbs of a start of turn that bring something more."""
 PLACED_VERBS = ("figures", "person", "make-room")
@@ -201,15 +195,7 @@ class CivilizationBoard(Board):
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each player under the names of its numbers."""
         wording = CivilizationWording.of(scene, self.presenter)
-        columns = _columns(wording, [style.spell(row(wording.player(seat))) for seat in wording.seats])
-        head, *rows = fit_table(columns, style.width)
-        room = style.width - width(head) - 1
-        found: list[Row] = [(Span(plain(head), "label"),)]
-        for seat, one in zip(wording.seats, rows, strict=True):
-            ways = map(style.spell, _nations(wording, seat))
-            last = next((way for way in ways if width(way) <= room), EMPTY)
-            found.append(row(one, " ", last) if last else one)
-        return found
+        return [row(one, " ", last) if last else one for one, last, _ in pages.overview_rows(wording, style)]
 
     def places(self, scene: Scene) -> Mapping[str, tuple[int, int]]:
         """Give the squares of the map, the own capital first; none while something else is drawn."""
@@ -284,37 +270,6 @@ class CivilizationBoard(Board):
         """Whether the seat's turn begins: only then it is told on a page what the others did."""
         decision = scene.turn.decision
         return scene.turn.mine and decision is not None and decision.key == "start"
-
-
-def _columns(wording: CivilizationWording, names: Sequence[Row]) -> list[TableColumn]:
-    """Give the columns of the overview with what gives way where there is little room: heads first, then names.
-
-    Before the names stand the letters that players have on the map.
-    """
-    words = wording.words
-    told = [pages.overview_cells(wording, seat) for seat in wording.seats]
-    signs = TableWay((EMPTY, *(row(owner_sign(wording, seat)) for seat in wording.seats)))
-    found = [TableColumn((signs,)), TableColumn((
-        TableWay((EMPTY, *names)),
-        *(TableWay((EMPTY, *tell_apart(tuple(names), (most,) * len(names))), SHORT_NAME) for most in NAMES),
-    ), "l")]  # fmt: skip
-    for key in pages.OVERVIEW:
-        cells = tuple(figure(some.get(key, ""), seat, key) for seat, some in zip(wording.seats, told, strict=True))
-        heads = [row(words(f"{heads}.{key}")) for heads in ("civ.head", "civ.head.short")]
-        ways = [TableWay((head, *cells), loss) for loss, head in enumerate(heads)]
-        if key in SPARE_HEADS:
-            ways.append(TableWay((), LEFT_OUT + SPARE_HEADS.index(key)))
-        found.append(TableColumn(tuple(ways)))
-    return found
-
-
-def _nations(wording: CivilizationWording, seat: int) -> Iterator[Row]:
-    """Name the civilization of a player and its government, or that it has left; the shortest last."""
-    if gone := wording.state.left[seat]:
-        yield row(wording.words(f"left.{gone}"))
-    elif wording.is_set_up(seat):
-        yield row(pages.nation(wording, seat))
-        yield row(wording.texts.card(wording.state.civilizations[seat]))
 
 
 def _map_size(seats: int, columns: int, lines: int) -> Size:
