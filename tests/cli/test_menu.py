@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,12 @@ from tests.patience import PATIENCE
 from tests.ui.screen.windows import Window
 from tta_p2p.cli.menu import pages, start
 from tta_p2p.cli.menu.pages import StartMenu
+from tta_p2p.cli.stored_games.selection import result
 from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.notices import TableFound, notice_of
 from tta_p2p.node.data_folder.people import has_chosen_name, own_name
+from tta_p2p.node.data_folder.stored_games import StoredGame
 from tta_p2p.registry import names
 from tta_p2p.store.settings import Settings, read_settings
 from tta_p2p.ui.cells import plain, width
@@ -407,3 +410,13 @@ def test_settings_are_seen_as_they_are_turned(home: Path, monkeypatch: pytest.Mo
     for seconds in (10, 30, 60):
         press(menu, "f")
         assert read_settings(home).look == seconds
+
+
+def test_bots_of_kept_games_are_called_in_the_language_of_whoever_reads_the_menu(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began = StoredGame("ab" * 32, "caravan", "playing", 0, "Ann", ("Ann", "电脑1", "電腦2"), local=True)
+    ended = replace(began, sid="cd" * 32, status="ended", result=(("电脑1", 1, 9), ("Ann", 2, 5)))
+    monkeypatch.setattr(pages, "stored_games", lambda _: [began, ended])
+    assert "Caravan, Bot 1 and Bot 2" in "\n".join(press(menu_of("en", monkeypatch)))
+    assert result(ended) == "Won by Bot 1: Bot 1 9, Ann 5"

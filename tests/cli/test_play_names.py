@@ -84,6 +84,34 @@ def test_a_game_behind_a_command_is_answered_with_the_line_that_chooses_it(name:
     assert len(games_behind()) > 2
 
 
+def test_a_game_behind_a_command_about_none_is_answered_with_the_line_that_plays_it(tmp_path: Path) -> None:
+    for word in ("civ", "7w", "seven wonders"):
+        told = here(tmp_path, "games", *word.split())
+        assert told.returncode == 2
+        assert offered(told.stderr)[1:3] == ["play", "--game"] and chosen_game(offered(told.stderr)[-1]) == chosen_game(
+            word
+        )
+    assert "more than this command takes" in here(tmp_path, "games", "Ann").stderr
+
+
+def test_a_game_in_place_of_a_topic_is_answered_with_the_line_that_looks_up_its_rules(tmp_path: Path) -> None:
+    for typed, topic, game in (("civ", [], "civilization"), ("7w guild", ["guild"], "seven_wonders")):
+        told = here(tmp_path, "rules", *typed.split())
+        words = offered(told.stderr)
+        assert told.returncode == 2 and words[1:-2] == ["rules", *topic] and chosen_game(words[-1]) == game
+        assert here(tmp_path, *words[1:]).returncode == 0
+    assert "Civil actions" in here(tmp_path, "rules", "civil").stdout, "rules may begin as the name of a game does"
+    assert "names a game" not in here(tmp_path, "rules", "civ", "--game", "7w").stderr
+    assert "names a game" not in here(tmp_path, "rules", "through-the-ages").stderr, "it is that game's rules"
+
+
+def test_an_option_for_a_name_is_answered_with_the_line_that_has_the_name_alone(tmp_path: Path) -> None:
+    for typed in (["--name", "Ann"], ["--name=Ann"], ["--player", "Ann"]):
+        told = here(tmp_path, "play", *typed, "--seats", "3")
+        assert told.returncode == 2 and "(tta play Ann --seats 3)" in told.stderr.replace("\n", " "), told.stderr
+    assert "Did you mean --game" in here(tmp_path, "play", "--nam", "Ann").stderr
+
+
 def test_with_a_game_beside_it_the_word_is_a_player(tmp_path: Path) -> None:
     assert "names a game" in here(tmp_path, "play", "Ann", "civ").stderr, "also beside another player"
     told = here(tmp_path, "play", "civ", "civ", "--game", "civ").stderr

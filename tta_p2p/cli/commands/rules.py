@@ -16,11 +16,13 @@ def register(root: typer.Typer) -> None:
 
 
 def rules(
+    ctx: typer.Context,
     topic: Annotated[list[str] | None, typer.Argument()] = None,
     game: Game = DEFAULT_GAME,
 ) -> None:
     """Look up the rules of a game."""
     from tta_p2p.cli.errors import USAGE, CommandFailed
+    from tta_p2p.cli.help.game_words import game_for_topic
     from tta_p2p.cli.output.pager import show, size
     from tta_p2p.cli.output.speech import words
     from tta_p2p.i18n import Words, command
@@ -29,6 +31,8 @@ def rules(
     from tta_p2p.ui.titles import title_text
 
     name = chosen_game(game)
+    if told := game_for_topic(ctx, topic or (), name):
+        raise CommandFailed(told, USAGE)
     reference = reference_for(name, words())
     language = reference.presenter.words.language
     asked = " ".join(topic or ()).strip().lower()

@@ -32,7 +32,7 @@ from tta_p2p.cli.options.choices import (
 )
 from tta_p2p.cli.options.groups import DisplayOptions, Interface, NetworkOptions, with_groups
 from tta_p2p.cli.output.formats import json_text
-from tta_p2p.cli.output.speech import command_text, tell, text_of, title_of, words
+from tta_p2p.cli.output.speech import command_text, names_of, tell, text_of, title_of, words
 from tta_p2p.cli.terminal.passphrase import unlock
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         gone = bool(away) and row.under_way and not row.local
         status = column(text_of(f"told.status.{'moved' if gone else row.status}"), 10)
         what = f"{ids[row.sid]}  {column(title_of(row.game), 18)} {last_played(row)}  {status}"
-        what += f" {showable(text_of('comma').join(row.players))}{'  ' + _alone(row) if row.local else ''}"
+        what += f" {showable(text_of('comma').join(names_of(row.players)))}{'  ' + _alone(row) if row.local else ''}"
         lines = with_hint(what, "" if row.result else "   ".join(hints))
         if row.result:
             lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in fill_lines(hints, 3))]

@@ -68,17 +68,39 @@ def with_game(command: Sequence[str], rest: Sequence[str], game: str) -> str:
 
 
 def extra_game(ctx: Any) -> str:
-    """Say how a game is chosen that is named behind a command that takes no such word; empty: none is."""
+    """Say how a game is chosen that is named behind a command that takes no such word; empty: none is.
+
+    Where the command is about no game in particular, it is said how that one is played.
+    """
     from tta_p2p.cli.output.speech import text_of, title_of
 
     words = ctx.find_root().meta.get(ASKED, ())
-    if not _takes_game(ctx.command) or option_value(words, (CHOOSES,)):
-        return ""
-    named = named_game(ctx.command, words)
+    named = named_game(ctx.command, words) if not option_value(words, (CHOOSES,)) else None
     if named is None:
         return ""
+    if not _takes_game(ctx.command):
+        plays = with_game([PLAY], [], named.game)
+        return text_of("usage.game-command", word=named.called, title=title_of(named.game), plays=plays)
     whole = with_game(path_of(ctx).split("-"), named.rest, named.game)
     return text_of("usage.game-extra", word=named.called, title=title_of(named.game), whole=whole)
+
+
+def game_for_topic(ctx: Any, topic: Sequence[str], chosen: str) -> str:
+    """Say how the rules of another game are looked up that is named in place of a topic, or first; empty: none is.
+
+    Only a whole name counts: rules may have much to say of its beginning.
+    """
+    from tta_p2p.cli.output.speech import text_of, title_of
+    from tta_p2p.registry import bundled_game
+
+    words = ctx.find_root().meta.get(ASKED, ())
+    for size in range(len(topic), 0, -1):
+        called = " ".join(topic[:size])
+        game = bundled_game(called) if not option_value(words, (CHOOSES,)) else None
+        if game is not None and game != chosen:
+            whole = with_game(path_of(ctx).split("-"), topic[size:], game)
+            return text_of("usage.game-extra", word=called, title=title_of(game), whole=whole)
+    return ""
 
 
 def game_for_command(commands: Mapping[str, Any], words: Sequence[str], begun: bool) -> str:

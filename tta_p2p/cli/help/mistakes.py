@@ -12,6 +12,11 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.cli.help.game_words import extra_game
 from tta_p2p.cli.help.pages import option_value, path_of, value_of
 
+NAMING = ("--name", "--player")
+"""Options that people expect for what is typed without any."""
+PEOPLE = "people"
+"""The words of a command that name who plays."""
+
 
 def in_game_hint(typed: str) -> str:
     """Say that a word is one for inside a game, and what it does there; empty if it is not."""
@@ -48,7 +53,7 @@ def describe_error(error: typer.TyperException, typed: Sequence[str]) -> Command
     match kind:
         case "NoSuchOption":
             known = [one for param in ctx.command.params for one in param.opts] if ctx is not None else []
-            meant = _behind(ctx, option, typed) or nearest(option, known)
+            meant = _behind(ctx, option, typed) or _bare_name(ctx, option, typed) or nearest(option, known)
             text = text_of("usage.no-option", option=option, meant=meant)
         case "MissingParameter":
             text = text_of("usage.missing", what=option)
@@ -77,6 +82,18 @@ def _behind(ctx: Any, option: str, typed: Sequence[str]) -> str:
     if not name or not any(option in param.opts for param in below[name].params):
         return ""
     return text_of("usage.behind", command=command(name), option=option)
+
+
+def _bare_name(ctx: Any, option: str, typed: Sequence[str]) -> str:
+    """Say that a name is typed without an option where people are named so; empty where the command names none."""
+    from tta_p2p.cli.output.speech import command_text, text_of
+
+    name = option_value(typed, NAMING)
+    if option not in NAMING or not name or ctx is None or all(one.name != PEOPLE for one in ctx.command.params):
+        return ""
+    at = next(number for number, word in enumerate(typed) if word.partition("=")[0] == option)
+    rest = [*typed[:at], name, *typed[at + 1 + ("=" not in typed[at]) :]]
+    return text_of("usage.bare-name", whole=command_text(*rest))
 
 
 def _taken(param: Any) -> str:

@@ -14,7 +14,7 @@ from tta_p2p.cli.menu.new_game import MenuCommand, NewGame, games_in_order
 from tta_p2p.cli.menu.settings import SettingsList
 from tta_p2p.cli.menu.tutorials import TutorialList
 from tta_p2p.cli.nodes import pending
-from tta_p2p.cli.output.speech import text_of, title_of, words
+from tta_p2p.cli.output.speech import names_of, text_of, title_of, words
 from tta_p2p.cli.stored_games.selection import last_played, short_ids
 from tta_p2p.cli.terminal.keys import chosen_keys
 from tta_p2p.games.kit.topics import Topic
@@ -234,7 +234,7 @@ class StartMenu:
         others = list(of.players)
         if of.me in others:
             others.remove(of.me)
-        return words().listed(others) if others else ""
+        return words().listed(names_of(others)) if others else ""
 
     def _first_of(self, going: Sequence[tuple[str, str, str, tuple[str, ...]]]) -> str:
         game, names, stands, _ = going[0]
@@ -258,7 +258,7 @@ class StartMenu:
     def _over(self) -> MenuList:
         ids = short_ids(self._rows)
         entries = tuple(
-            MenuEntry(f"{last_played(one)}  {title_of(one.game)}", "", showable(words().listed(one.players)),
+            MenuEntry(f"{last_played(one)}  {title_of(one.game)}", "", showable(words().listed(names_of(one.players))),
                   text_of("menu.over.about"), partial(self._open, partial(self._one_over, one, ids[one.sid])))
             for one in self._rows if not one.needs and one.status != DAMAGED and not one.under_way
         )  # fmt: skip
@@ -270,7 +270,7 @@ class StartMenu:
             entries.append(
                 MenuEntry(text_of("menu.again"), "a", "", text_of("menu.again.about"), lambda: self._go("rematch", id))
             )
-        return MenuList(f"{title_of(one.game)}, {showable(words().listed(one.players))}", tuple(entries))
+        return MenuList(f"{title_of(one.game)}, {showable(words().listed(names_of(one.players)))}", tuple(entries))
 
     # --- tables nearby -----------------------------------------------------------------------------------------
 

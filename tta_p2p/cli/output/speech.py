@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, TextIO
 
@@ -85,6 +85,13 @@ def title_of(game: str) -> str:
     from tta_p2p.ui.titles import title_text
 
     return title_text(game, words())
+
+
+def names_of(players: Iterable[str]) -> list[str]:
+    """Call the players of a kept game in the person's language: its bots were called so in that of whoever began it."""
+    from tta_p2p.ui.titles import bot_name
+
+    return [bot_name(name, words()) for name in players]
 
 
 def command_text(*command: str) -> str:

@@ -13,7 +13,7 @@ from tta_p2p.cli.errors import error_text
 from tta_p2p.cli.output.formats import csv_text
 from tta_p2p.cli.output.layout import style
 from tta_p2p.cli.output.progress import ProgressBar
-from tta_p2p.cli.output.speech import text_of, title_of, words
+from tta_p2p.cli.output.speech import names_of, text_of, title_of, words
 from tta_p2p.cli.simulation.intervals import Proportion
 from tta_p2p.cli.stored_games import own_record
 from tta_p2p.cli.stored_games.kept_results import kept_result
@@ -219,7 +219,7 @@ def _day(seconds: int) -> str:
 
 
 def _other(player: PlayerResult, in_points: bool) -> str:
-    name = plain(cut(showable(player.name), NAME))
+    name = plain(cut(showable(*names_of((player.name,))), NAME))
     return text_of("stats.other", name=name, points=player.points) if in_points else name
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed, for_people
-from tta_p2p.cli.output.speech import text_of, title_of, words
+from tta_p2p.cli.output.speech import names_of, text_of, title_of, words
 from tta_p2p.node.data_folder.soundness import repair_text
 
 if TYPE_CHECKING:
@@ -60,11 +60,13 @@ def result(row: StoredGame) -> str:
     """Say who has won, and with how many points each has ended, if there are points."""
     from tta_p2p.registry import has_points
 
-    first = [name for name, place, _ in row.result if place == 1]
+    first = names_of(name for name, place, _ in row.result if place == 1)
     if not has_points(row.game):
         return text_of("told.result.plain", names=words().listed(first), n=len(first))
     comma = text_of("comma")
-    points = comma.join(text_of("told.result-one", name=name, points=points) for name, _, points in row.result)
+    names = names_of(name for name, *_ in row.result)
+    both = zip(names, row.result, strict=True)
+    points = comma.join(text_of("told.result-one", name=name, points=points) for name, (*_, points) in both)
     return text_of("told.result", names=words().listed(first), n=len(first), points=points)
 
 
@@ -159,7 +161,7 @@ def only_game(rows: Sequence[StoredGame], asked: str) -> StoredGame:
             id=ids[one.sid],
             game=title_of(one.game),
             when=last_played(one),
-            players=", ".join(one.players),
+            players=text_of("comma").join(names_of(one.players)),
         )
         for one in rows
     )
