@@ -213,3 +213,19 @@ def test_a_list_is_titled_by_what_is_in_it_and_says_whether_typing_filters(game:
 def _title(face: ScreenFace, view: Viewport) -> str:
     assert view.context is not None and view.board is not None
     return plain(panel_heading(face.screen_state, view.context.reading, view.board))
+
+
+@pytest.mark.parametrize("game", ["civilization", "seven_wonders", "through_the_ages"])
+def test_a_list_that_a_letter_has_opened_names_the_key_that_closes_it(game: str) -> None:
+    opened = 0
+    for local, seat in islice(random_moments(game, 3, seed=4, every=40), 6):
+        for size in ((60, 20), (80, 24)):
+            face = face_of(local, seat, size=size)
+            assert face.board is not None
+            for letter in face.board.controls.letters:
+                face.press(letter)
+                if face.screen_state.list_name == letter:
+                    assert "Esc back" in shown(face)[-1] and "? help" in shown(face)[-1], shown(face)[-1]
+                    opened += 1
+                face.press("esc")
+    assert opened or game == "seven_wonders"

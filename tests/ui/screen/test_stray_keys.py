@@ -6,6 +6,7 @@ import os
 import pty
 import select
 import tty
+from dataclasses import replace
 
 import pytest
 import trio
@@ -15,14 +16,15 @@ from tests.civilization.play import play, power
 from tests.patience import PATIENCE
 from tests.ui.commands import do, reading_of, requests
 from tests.ui.fake_node import make_table
-from tests.ui.screen.keyboard import Person, at_the_screen, style_of
+from tests.ui.screen.keyboard import Person, at_the_screen, face_told, style_of
 from tta_p2p.i18n import Words
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.registry import names
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.client import SeatClient
-from tta_p2p.ui.commands.parser import COMMANDS
+from tta_p2p.ui.commands.parser import COMMANDS, instructions
+from tta_p2p.ui.instructions import AskConfirmation
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.painter import Painter
 from tta_p2p.ui.state import PendingConfirmation, SeatRequest
@@ -164,3 +166,17 @@ def test_a_terminal_forgets_what_was_typed_and_not_read() -> None:
     finally:
         os.close(ours)
         os.close(theirs)
+
+
+async def test_a_key_in_one_go_with_what_asks_is_no_answer_and_the_question_stays() -> None:
+    lobby = say.LobbyReply("waiting", "1234", "", [], 3, [], offers=["chat", "leave"])
+    face = face_told([lobby])
+    face.press("q")
+    face.press("enter")
+    line = await face.read("")
+    assert line == "quit" and face.context is not None
+    (asked,) = [one for one in instructions(face.context, line) if isinstance(one, AskConfirmation)]
+    reading = face.context.reading.of(replace(face.context.state, confirmation=asked.confirmation))
+    face.refresh(replace(face.context, reading=reading))
+    face.press("enter")
+    assert await face.read("") == "", "the Enter that came before it is forgotten"

@@ -233,7 +233,8 @@ def keys_line(
         beside = ["place"] if mapped else []
         kept = [name for part in with_hook("question_keys") for name in part.question_keys(reading)]
         window = [*kept, *(["skip"] if skips else [])]
-        names = [*([end] if ends else []), *window, *(["undo"] if drafted else []), *beside, last]
+        back = ["back"] if look.list_name else []  # a letter, or a line that stands for several, has opened a list
+        names = [*([end] if ends else []), *window, *(["undo"] if drafted else []), *back, *beside, last]
         if look.list_name == ALL_ACTS:  # letters go on with what is typed there
             names = ["filtered" if look.list_filter else "filter"]
     else:
@@ -248,7 +249,7 @@ def keys_line(
     for name in names:
         typed = look.list_filter
         told = [afterwards[name]] if name in afterwards else key_rows(words, f"screen.keys.{name}", typed=typed)
-        stays += range(len(said), len(said) + len(told)) if name in (end, "undo") else ()
+        stays += range(len(said), len(said) + len(told)) if name in (end, "undo", "back") else ()
         said += told
     if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}

@@ -156,12 +156,15 @@ class ScreenFace:
             got = await self.panes.queue.get()
             if got is None:
                 return None
-            line, about = got
+            line, about = got.line, got.about
             state = self.context.state if self.context is not None else None
             if about == AUTOMATIC_QUERIES:
                 if state is None or state.confirmation is not None:  # never as an answer to a question
                     continue
                 return line
+            asked = state.confirmation if state is not None else None
+            if asked is not None and asked.motion is None and not got.answers:
+                continue  # it was pressed before the question was seen, in one go with what asks it
             if about and (state is None or not self.panes.preview.is_pending(about, state)):
                 continue
             self.panes.notes.begin_line()

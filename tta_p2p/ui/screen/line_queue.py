@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -13,16 +13,22 @@ AUTOMATIC_QUERIES = "the past"
 
 
 class QueuedLine(NamedTuple):
-    """A line, and what it asks about by itself; empty: a person means it."""
+    """A line, and what it asks about by itself; empty: a person means it.
+
+    `answers`: whether a question was in sight as it was said.
+    """
 
     line: str
     about: str = ""
+    answers: bool = False
 
 
 class LineQueue:
     """Lines on their way from the keys to the client."""
 
-    def __init__(self) -> None:
+    def __init__(self, asks: Callable[[], bool] = lambda: False) -> None:
+        """``asks`` tells whether a question is in sight."""
+        self._asks = asks
         self._send, self.channel = trio.open_memory_channel[QueuedLine | None](float("inf"))
         self._held: list[str] | None = None
         """Lines that wait to be looked at (`hold`); None: none does."""
@@ -32,7 +38,7 @@ class LineQueue:
         if self._held is not None:
             self._held.append(line)
         else:
-            self._send.send_nowait(QueuedLine(line))
+            self._send.send_nowait(QueuedLine(line, answers=self._asks()))
 
     @contextmanager
     def hold(self) -> Iterator[list[str]]:

@@ -44,7 +44,8 @@ class Panes:
 
 def lay_out_panes(style: Style, window: Callable[[], tuple[int, int]], changed: Callable[[], None]) -> Panes:
     """Make the parts of a screen; the arguments are those of `Viewport`."""
-    view, queue = Viewport(style, window, changed), LineQueue()
+    view = Viewport(style, window, changed)
+    queue = LineQueue(lambda: view.context is not None and view.context.state.confirmation is not None)
     notes, preview = Notes(view), Preview(view, queue)
     pager, selection = Pager(view, notes), Selection(view, preview)
     recap = Recap(view, pager)
