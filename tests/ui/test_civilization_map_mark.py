@@ -18,6 +18,7 @@ from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
+from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.screen.boards import board_for
@@ -152,6 +153,40 @@ def test_what_is_on_the_square_is_said_at_every_size_and_no_line_is_wider_than_t
             assert any(line.startswith(f"{place} ") or f"\n{place} " in text for line in text.split("\n")), size
             roles = [span.role for one in rows for span in one]
             assert roles.count("focus") >= 1
+
+
+@pytest.mark.parametrize(("table", "language"), in_turn(("movement", "cities", "four"), 2))
+def test_all_of_a_square_is_told_beside_the_map_and_covers_none_of_it(table: str, language: str) -> None:
+    local = four() if table == "four" else at(table)
+    for size in SIZES:
+        face = face_of(local, 0, language, size)
+        told = 0
+        for key in (";", "down", "down", "right"):
+            face.press(key)
+            drawn = squares_of(face, size)
+            scene = face.context.reading.scene if face.context is not None else None
+            assert scene is not None and face.board is not None
+            blocks = face.board.place_blocks(face.screen_state.place, scene)
+            more = ["".join(plain(face.style.spell(one.text)).split()) for one in blocks[1:] if isinstance(one, Para)]
+            face.press(";")
+            if not blocks[1:]:
+                face.press("esc")
+                continue
+            assert face.screen_state.page is None and squares_of(face, size) == drawn, (size, more)
+            seen = "".join("".join(line.split()) for line in shown(face, size))
+            beside = "".join("".join(line[:40].split()) for line in shown(face, size))
+            assert all(one[:16] in seen + beside for one in more), (more, size)
+            told += 1
+            face.press(";")
+            assert face.screen_state.page is not None, "once more, and it is a page"
+            face.press("esc")
+        assert told
+
+
+def squares_of(face: ScreenFace, size: tuple[int, int]) -> set[str]:
+    """The squares that are seen."""
+    targets = (span.target for one in face.frame(size).rows for span in one)
+    return {target.name for target in targets if target is not None and target.name in SQUARES}
 
 
 def test_the_mark_goes_on_to_the_next_squares_over_holes_and_stops_at_the_edge() -> None:

@@ -84,7 +84,7 @@ class MapMark:
         elif does == "enter":
             self._choose()
         elif does == "escape" and not look.list_name:
-            self._set(replace(look, is_on_map=False))
+            self._set(replace(look, is_on_map=False, preview=()))
             self._panes.selection.focus(focus_number(look, self._view.spots()))
         else:
             return False
@@ -166,11 +166,16 @@ class MapMark:
         self._panes.preview.refresh()
 
     def _tell(self) -> None:
-        """Say all that is to be said of the place."""
+        """Say all that is to be said of the place: where it covers nothing of the map, if it has room there."""
         reading, board = self._view.reading(), self._view.board
         if reading is not None and reading.scene is not None and board is not None:
-            blocks = board.place_blocks(self._view.screen_state.place, reading.scene)
-            self._panes.pager.open(row(self._view.screen_state.place), tuple(blocks), low=True)
+            look = self._view.screen_state
+            blocks = tuple(board.place_blocks(look.place, reading.scene))
+            more, before = blocks[1:], look.preview  # the first of it is said of the mark as well
+            if more and before[-len(more) :] != more and self._view.has_room_beside((*before, *more)):
+                self._panes.preview.show((*before, *more))
+            else:
+                self._panes.pager.open(row(look.place), blocks, low=True)
 
     def _choose(self) -> None:
         """Do what is in focus at the place; where the list has several acts there, choose among them next."""

@@ -358,6 +358,24 @@ def _narrow_layout(look: ScreenState, reading: Reading, board: Board, style: Sty
     return [*rows, *[EMPTY] * (tall - above - len(about)), *about]
 
 
+def note_columns(look: ScreenState, reading: Reading, board: Board, size: tuple[int, int], style: Style) -> int:
+    """Give the columns of what is said: those beside a drawing, or all of them."""
+    columns, lines = size
+    style, scene = replace(style, width=columns), reading.scene
+    if scene is None:
+        return columns
+    tall = lines - 2 - len(board.overview(scene, style))
+    if not _picture_layout(look, reading, board, style, tall, 0):
+        return columns
+    beside = _columns_beside(scene, board, style, tall)
+    return beside if beside >= PANEL - 3 else columns
+
+
+def _columns_beside(scene: Scene, board: Board, style: Style, tall: int) -> int:
+    """Give the columns that a drawing leaves."""
+    return style.width - max(map(width, board.picture(scene, (), -1, style, tall)), default=0) - 1
+
+
 def room_for_notes(
     look: ScreenState, reading: Reading, board: Board | None, size: tuple[int, int], style: Style
 ) -> int:
@@ -368,7 +386,7 @@ def room_for_notes(
         return room // 3
     tall = room - len(board.overview(reading.scene, style))
     if _picture_layout(look, reading, board, style, tall, 0):
-        beside = columns - max(map(width, board.picture(reading.scene, (), -1, style, tall)), default=0) - 1
+        beside = _columns_beside(reading.scene, board, style, tall)
         if beside < PANEL - 3:
             return BELOW - 2
         own = replace(style, width=beside)

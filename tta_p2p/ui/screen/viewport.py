@@ -19,8 +19,8 @@ from ..style import MIN_WINDOW, Style, has_room
 from .boards import Board, FallbackBoard, Spot, board_for
 from .figures import Figures, embolden_changes, figures_of
 from .frame import ScreenFrame, picture
-from .playfield import ROOMY, room_for_notes
-from .rows import fill_block
+from .playfield import ROOMY, note_columns, room_for_notes
+from .rows import fill_block, merge_blocks
 from .screen_state import ALL_ACTS, SOME_ACTS, TURNS, ScreenState, current_spots, marked_number
 
 
@@ -75,6 +75,15 @@ class Viewport:
         except Exception as error:  # what cannot be laid out
             self.fail("room", error, (columns, lines))
             return True
+
+    def has_room_beside(self, blocks: tuple[Block, ...]) -> bool:
+        """Whether all of this can be seen beside what the game draws, none of which it would cover."""
+        reading, board = self.reading(), self.board
+        if reading is None or board is None:
+            return False
+        columns = note_columns(self.screen_state, reading, board, self.size(), self.style)
+        room = room_for_notes(self.screen_state, reading, board, self.size(), self.style)
+        return len(merge_blocks(blocks, replace(self.style, width=columns))) <= room
 
     def fit_charts(self, blocks: Iterable[Block]) -> tuple[Block, ...]:
         """Give blocks with charts as high as the window has room for."""
