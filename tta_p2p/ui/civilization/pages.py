@@ -119,7 +119,7 @@ def _overview_columns(wording: CivilizationWording, names: Sequence[Row]) -> lis
     ), "l")]  # fmt: skip
     for key in OVERVIEW:
         cells = tuple(figure(some.get(key, ""), seat, key) for seat, some in zip(wording.seats, told, strict=True))
-        heads = [row(words(f"{heads}.{key}")) for heads in ("civ.head", "civ.head.short")]
+        heads = row(words(f"civ.head.{key}")), row(words(f"civ.head.short.{key}"))
         ways = [TableWay((head, *cells), loss) for loss, head in enumerate(heads)]
         if key in SPARE_HEADS:
             ways.append(TableWay((), LEFT_OUT + SPARE_HEADS.index(key)))
