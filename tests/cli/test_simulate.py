@@ -264,10 +264,10 @@ def test_what_bots_do_stands_beside_what_people_do_and_each_card_where_it_is_ask
 
 
 def test_ctrl_c_ends_the_games_of_all_processes(tmp_path: Path) -> None:
-    """Nobody waits for a game that has begun: here for programs that never answer, and go when nobody asks any more."""
-    began = tmp_path / "began"
+    """Nobody waits for a game that has begun: here for programs that answer nothing, and are given up in the end."""
+    began, pressed, late = tmp_path / "began", tmp_path / "pressed", tmp_path / "late"
     silent = tmp_path / "silent.sh"
-    silent.write_text(f"#!/bin/sh\necho >> {began}\nexec cat > /dev/null\n")
+    silent.write_text(f"#!/bin/sh\necho >> {began}\n[ -e {pressed} ] && echo >> {late}\nexec cat > /dev/null\n")
     silent.chmod(0o755)
     words = ("simulate", "--game", "caravan", "--games", "6", "--jobs", "2", "--bots", "easy")
     process = subprocess.Popen(
@@ -277,10 +277,11 @@ def test_ctrl_c_ends_the_games_of_all_processes(tmp_path: Path) -> None:
         stderr=subprocess.DEVNULL,
     )
     try:
-        eventually("a game has begun", began.exists)
+        eventually("a game of each process has begun", lambda: began.exists() and began.read_text().count("\n") > 1)
+        pressed.touch()
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) != 0
-        assert len(began.read_text().splitlines()) <= 2, "of each process the game that it was in, and no other"
+        assert not late.exists(), "another game has begun"
     finally:
         process.kill()
         process.wait()

@@ -174,7 +174,13 @@ def _run(wanted: list[GameTrial], jobs: int) -> Iterator[TrialResult]:
     deaf = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is heard here alone, and ends them
     with ProcessPoolExecutor(number, get_context("spawn"), signal.signal, deaf) as executor:
         try:
-            for one in as_completed([executor.submit(play, trial) for trial in wanted]):
+            # a process is known only when it has started: until all have, Ctrl-C waits
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            try:
+                games = [executor.submit(play, trial) for trial in wanted]
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            for one in as_completed(games):
                 yield one.result()
         except BaseException:  # nobody waits for the games that have begun
             executor.shutdown(wait=False, cancel_futures=True)
