@@ -18,6 +18,7 @@ from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.contract import Act
 from tta_p2p.games.local import LocalGame
+from tta_p2p.seats.wording import labels
 
 from .play import play, power
 
@@ -44,6 +45,8 @@ def test_the_plan_that_is_told_is_what_is_advised_act_by_act(level: str, seats: 
         if 0 in decision.seats:
             situation = seen(local, 0)
             advised = ADVISERS[level]().proposals(situation, 2)[0].acts if len(situation.options) > 1 else ()
+            said = labels(GAME, local.state, advised, situation.knowledge.faces)  # a plan ends where others may answer
+            assert len(said) == len(advised)
             act = advised[0] if advised else situation.options[0].act
             if told:
                 assert act == told[0], (decision.key, GAME.write(act), [*map(GAME.write, told)])

@@ -20,6 +20,7 @@ from tta_p2p.node.workers.bot_entry import seed_of
 from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool
 from tta_p2p.registry import load_rules
 from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.parts.advice import AdviceReply
 
@@ -119,6 +120,29 @@ def test_who_asks_is_answered_also_where_thinking_fails_or_the_game_is_over() ->
     assert isinstance(said, say.ErrorReply) and said.key == "node.no-advice"
     (said,) = asking(fails, Slow(1000)).heard  # the game ends first
     assert isinstance(said, say.ErrorReply) and said.key == "node.advice-late"
+
+
+class Unheard(Exception):
+    """An error that no part of the program knows."""
+
+
+@pytest.mark.parametrize("thinks_beside", [True, False])
+def test_advice_that_fails_costs_the_advice_and_no_game(thinks_beside: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise Unheard
+
+    async def scenario(table: LocalTable, client: Asking, ask: Callable[[], None]) -> None:
+        monkeypatch.setattr(wording, "labels", fail)
+        if thinks_beside:
+            ask()
+        else:
+            Advisor().ask(table, client, 0)
+        await trio.sleep(3)
+        monkeypatch.undo()
+        ask()
+
+    first, second = asking(scenario, Slow(2)).heard
+    assert isinstance(first, say.ErrorReply) and first.key == "node.no-advice" and isinstance(second, AdviceReply)
 
 
 def test_who_is_not_to_decide_is_told_so() -> None:

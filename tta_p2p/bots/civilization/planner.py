@@ -127,7 +127,7 @@ def following(situation: Situation, act: Act, adviser: Callable[[], Bot]) -> Ite
         decision = GAME.decision(s)
         if decision is None or decision.sealed or act.verb in STOP_VERBS:
             return
-        s = resolve_answers(GAME.apply(s, act).state)
+        s = GAME.apply(s, act).state
         decision = GAME.decision(s)
         if s.pending or decision is None or decision.sealed or decision.seats != (seat,):
             return

@@ -12,6 +12,7 @@ from tta_p2p.bots.base import ActProposal
 from tta_p2p.bots.levels import adviser_level
 from tta_p2p.games.contract import RuleError, Seat
 from tta_p2p.games.game import Game
+from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.notices import error_reply
 from tta_p2p.node.service.tables import NotPossible, PlayUnderWay
@@ -22,6 +23,8 @@ from tta_p2p.seats import wording
 from tta_p2p.seats.parts import advice as advice_words
 from tta_p2p.table.draft import Draft
 
+QUESTION = "a question for advice"
+"""What is at fault in the log where an answer to it fails: no game does."""
 Task = Callable[[], Awaitable[None]]
 """Something that goes on beside the table."""
 
@@ -54,7 +57,10 @@ class Advisor:
         # the same lots all through a game: a plan told at one act is the advice given at the next
         asked = (play.game.name, level, seed_of(0, seat, 0), draft.state, draft.knows, seat)
         if self._thinkers is None or self._start is None:
-            client.say(_advice(play.game, draft, level, advice_of(*asked)))
+            with contain(Hint.CLIENT, QUESTION) as here:
+                client.say(_advice(play.game, draft, level, advice_of(*asked)))
+            if here.failed:
+                client.say(error_reply("node.no-advice"))
             return
         thinkers = self._thinkers
         self._asking.add(client)
@@ -62,9 +68,12 @@ class Advisor:
         async def find_out() -> None:
             said: say.Reply = error_reply("node.advice-late")
             try:
-                found: tuple[ActProposal, ...] = await thinkers.run_with_fallback(advice_of, *asked)
-                if _still(play, seat, draft) and tuple(draft.acts) == before:
-                    said = _advice(play.game, draft, level, found)
+                with contain(Hint.CLIENT, QUESTION, WorkerFailed) as there:
+                    found: tuple[ActProposal, ...] = await thinkers.run_with_fallback(advice_of, *asked)
+                    if _still(play, seat, draft) and tuple(draft.acts) == before:
+                        said = _advice(play.game, draft, level, found)
+                if there.failed:
+                    said = error_reply("node.no-advice")
             except WorkerFailed:
                 said = error_reply("node.no-advice")
             finally:  # also where the game has ended meanwhile: whoever asks is answered
