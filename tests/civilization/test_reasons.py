@@ -34,7 +34,7 @@ PARTS = {
     *("wonders", "figures", "danger", "rivals", "threat", "deal", "exploration", "spoils", "losses", "enemy-losses"),
     *("risk", "attacks", "buildings", "abilities"),
 }
-TEXTS = {"why", "battle-odds", "wins", "averts"}
+TEXTS = {"why", "battle-odds", "wins", "wins-soon", "averts"}
 EACH = 3
 """How many decisions of each kind of a game are looked at."""
 

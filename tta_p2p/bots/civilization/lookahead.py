@@ -162,7 +162,8 @@ class _Comparison:
 
     def grounds(self, act: Act) -> tuple[Account, tuple[Line, ...]]:
         """Give what speaks for an act: what it leads to in the world in which all were played on."""
-        return grounds(self.results[act][0], [one[0] for other, one in self.results.items() if other != act])
+        others = [one[0] for other, one in self.results.items() if other != act]
+        return grounds(self.results[act][0], others, "wins-soon")
 
     def best(self) -> list[Act]:
         """Give the acts that were played on, the best first."""

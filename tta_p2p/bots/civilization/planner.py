@@ -186,14 +186,14 @@ def differences(first: Account, others: Sequence[Account]) -> Account:
     return {key: first.get(key, 0) - sum(one.get(key, 0) for one in others) // among for key in keys}
 
 
-def grounds(first: Account, others: Sequence[Account]) -> tuple[Account, tuple[Line, ...]]:
+def grounds(first: Account, others: Sequence[Account], win: str = "wins") -> tuple[Account, tuple[Line, ...]]:
     """Give what speaks for the first of some acts: how it differs from the mean of the others, and facts.
 
-    An act that ends the game needs no parts.
+    An act that ends the game needs no parts. ``win``: the fact of a victory.
     """
     end = first.get("victory", 0)
     if end:
-        return {}, (Line("wins"),) if end > 0 else ()
+        return {}, (Line(win),) if end > 0 else ()
     facts = (Line("averts"),) if any(one.get("victory", 0) < 0 for one in others) else ()
     calm = [one for one in others if "victory" not in one]
     return differences(first, calm) if calm else {}, facts

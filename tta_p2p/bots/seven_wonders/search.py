@@ -121,7 +121,9 @@ class PlayoutBot:
         for value, act in self._rank(situation, plan, tally):
             best.setdefault(_purpose(act, situation), (value, act))
         return [
-            ActProposal((act,), value, tally[act].reasons(tally.values()) if act in tally else None)
+            ActProposal(
+                (act,), value, tally[act].reasons([tally[one] for one in tally if one != act]) if act in tally else None
+            )
             for value, act in [*best.values()][:most]
         ]
 
@@ -158,12 +160,13 @@ class Tally:
         """Give the mean of a part, in hundredths of a point."""
         return POINT_VALUE * self._parts[part] // max(1, self.games)
 
-    def reasons(self, all_: Collection[Tally]) -> dict[str, int]:
-        """Say by how much each part is more than after the average act, where that is a point at least.
+    def reasons(self, others: Collection[Tally]) -> dict[str, int]:
+        """Say by how much each part is more than in the mean of other acts, where that is a point at least.
 
         Less than that may be chance: worlds are few.
         """
-        means = {part: self.mean(part) - sum(one.mean(part) for one in all_) // len(all_) for part in self._parts}
+        among = max(1, len(others))
+        means = {part: self.mean(part) - sum(one.mean(part) for one in others) // among for part in self._parts}
         return {part: mean for part, mean in means.items() if abs(mean) >= POINT_VALUE}
 
 

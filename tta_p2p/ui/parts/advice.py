@@ -87,11 +87,12 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
 def _reasons(one: Suggestion, reading: Reading, texts: Texts) -> str:
     found = [reason for reason in one.reasons if abs(reason[1]) >= MIN_REASON]
     found.sort(key=lambda reason: -abs(reason[1]))
+    found = sorted(found[:REASONS], key=lambda reason: -reason[1])  # what speaks for it first
     words = reading.words
     named = [
         words("advice.reason", n=points(worth), what=texts.optional(f"advice.{key}") or key) for key, worth in found
     ]
-    return words("comma").join(named[:REASONS])
+    return words("comma").join(named)
 
 
 def _loss(one: Suggestion, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> str:
