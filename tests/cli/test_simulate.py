@@ -275,6 +275,7 @@ def test_ctrl_c_ends_the_games_of_all_processes(tmp_path: Path) -> None:
         env={**os.environ, "TTA_HOME": str(tmp_path / "home")},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # what runs beside a shell is deaf to it
     )
     try:
         eventually("a game of each process has begun", lambda: began.exists() and began.read_text().count("\n") > 1)
