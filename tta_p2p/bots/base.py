@@ -86,7 +86,7 @@ class ActProposal:
     reasons: Mapping[str, int] | None = None
     """Parts of that gain in hundredths of a point, by keys of the game's texts (`advice.KEY`)."""
     facts: tuple[Line, ...] = ()
-    """What else speaks for it, as texts of the same keys with numbers: the odds of a battle."""
+    """More that speaks for it, as texts of the same keys with numbers: the odds of a battle."""
 
 
 @runtime_checkable

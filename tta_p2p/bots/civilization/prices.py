@@ -12,7 +12,7 @@ from tta_p2p.games.contract import Seat
 
 VICTORY = 10**7
 PRODUCT, PROFIT, ART = 40, 50, 55
-"""What production, trade and culture of a city each turn are worth for each turn to come."""
+"""The worth of production, trade and culture of a city each turn, for each turn to come."""
 COIN = 350
 BONUS = 60
 REPUBLIC, FOUNDING_ARMIES = 60, 190

@@ -48,7 +48,7 @@ ABILITIES = {
     "flight": 200,
     "mass-media": 80,
 }
-"""What the other abilities of a technology are worth for a long game."""
+"""The worth of the other abilities of a technology for a long game."""
 COIN_TECHS = {
     "pottery": 700,
     "code-of-laws": 400,
@@ -60,7 +60,7 @@ COIN_TECHS = {
     "banking": 500,
     "chivalry": 300,
 }
-"""What a technology brings besides on the way to a victory by coins."""
+"""The further worth of a technology on the way to a victory by coins."""
 
 
 class TechnologyValues:

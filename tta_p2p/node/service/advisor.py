@@ -24,7 +24,7 @@ from tta_p2p.seats.parts import advice as advice_words
 from tta_p2p.table.draft import Draft
 
 QUESTION = "a question for advice"
-"""What is at fault in the log where an answer to it fails: no game does."""
+"""The origin that the log names where the answer to it fails."""
 Task = Callable[[], Awaitable[None]]
 """Something that goes on beside the table."""
 
