@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.ui.fake_node import make_table
-from tests.ui.positions import acting, middle
+from tests.ui.positions import acting, middle, random_moments
 from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
 from tests.ui.screen.remembered import played, replies
 from tta_p2p.i18n import LANGUAGES, Words
@@ -174,3 +174,25 @@ def test_help_lists_what_is_only_typed_where_the_node_takes_it(language: str) ->
         assert [words(f"help.{name}") in below for name in ("pause", "call-off")] == [taken] * 2
         assert words("help.resign") in below
         face.press("esc")
+
+
+@pytest.mark.parametrize(("game", "every"), [("through_the_ages", 9), ("seven_wonders", 2), ("civilization", 9)])
+def test_every_number_that_advice_tells_is_done_by_its_digits_while_it_is_in_sight(game: str, every: int) -> None:
+    tried = 0
+    for local, seat in random_moments(game, 3, 6, every=every):
+        told = face_of(local, seat)
+        assert told.context is not None
+        entries = [one for one in told.context.reading.menu.entries if one.verb != "resign"][:-4:-1]
+        if tried > 20:
+            break
+        proposals = [Suggestion(one.text, one.label, less=0) for one in entries]
+        for entry in entries:
+            face = face_of(local, seat)
+            list(face.announce(AdviceReply("easy", proposals), face.context.reading))  # type: ignore[union-attr]
+            for digit in str(entry.number):
+                face.press(digit)
+            spot = face.spot()
+            assert spot is not None and spot.item is not None, shown(face)
+            assert spot.item.text == entry.text
+            tried += 1
+    assert tried > 20

@@ -8,7 +8,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import AdviceReply, HintRequest, Suggestion
 
 from ..blocks import Para
-from ..cells import Span, row
+from ..cells import Piece, Row, Span, join, row
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, offered_with
 from ..instructions import Display, Instruction, SendRequest, StorePartState, text_display
@@ -19,10 +19,12 @@ from ..texts import Texts
 
 REASONS = 3
 """How many reasons are named, those that count most first."""
-MAX_FOLLOWING_ACTS = 100_000
+FAR_WORSE = 100_000
 """What is worth so much less, in hundredths of a point, is named without a number: no game has so many."""
 MIN_REASON = 10
 """A reason that is worth less than this, in hundredths of a point, is none."""
+PLACE = "\ue000"
+"""A mark, of no script, for what is put into a text that has been said."""
 
 
 class AdvicePart(Part):
@@ -67,7 +69,7 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
     number = Span(f"{numbers[first.text]}) ", "number") if first.text in numbers else ""
     act = Span(texts.label(first.label), "heading")
     yield text_display(row(words("advice", level=level), number, act, words("costs") if cost else "", cost))
-    told = []
+    told: list[Piece] = []
     if first.then:
         joined = words("advice.and-then").join(words("advice.act", act=texts.label(label)) for label in first.then)
         told.append(words("advice.then", acts=joined))
@@ -78,8 +80,8 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
     elif not first.then and not first.facts:
         told += [texts.effect(line) for line in first.effects]
     if others:
-        joined = words("advice.or").join(_loss(one, numbers, reading, texts) for one in others)
-        told.append(words("advice.else", others=joined))
+        joined = join((_loss(one, numbers, reading, texts) for one in others), words("advice.or"))
+        told.append(_filled(words("advice.else", others=PLACE), joined))
     for line in told:
         yield Display((Para(row(line), 2, 4),))
 
@@ -95,14 +97,24 @@ def _reasons(one: Suggestion, reading: Reading, texts: Texts) -> str:
     return words("comma").join(named)
 
 
-def _loss(one: Suggestion, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> str:
-    label = texts.label(one.label)
-    named = f"{numbers[one.text]}) {label}" if one.text in numbers else reading.words("advice.act", act=label)
+def _loss(one: Suggestion, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> Row:
+    """Name an act beside the first; its number is one that a key does while it is in sight, like the first's."""
+    words, label = reading.words, texts.label(one.label)
+    if one.text in numbers:
+        named = row(Span(f"{numbers[one.text]}) ", "number"), label)
+    else:
+        named = row(words("advice.act", act=label))
     if one.less is None:
         return named
-    if one.less >= MAX_FOLLOWING_ACTS:
-        return reading.words("advice.far-less", act=named)
-    return reading.words("advice.less", act=named, n=points(one.less))
+    if one.less >= FAR_WORSE:
+        return _filled(words("advice.far-less", act=PLACE), named)
+    return _filled(words("advice.less", act=PLACE, n=points(one.less)), named)
+
+
+def _filled(said: str, piece: Row) -> Row:
+    """Put what has roles of its own in the place of a text."""
+    before, _, after = said.partition(PLACE)
+    return row(before, piece, after)
 
 
 def points(hundredths: int) -> float | int:
