@@ -13,7 +13,7 @@ from tta_p2p.bots.base import ActProposal, sensible_options
 from tta_p2p.bots.civilization import lookahead
 from tta_p2p.bots.civilization.lookahead import LookaheadPlanner
 from tta_p2p.bots.civilization.outlook import RACES, Outlook
-from tta_p2p.bots.civilization.planner import Planner, accounts, differences, grounds, rank_acts
+from tta_p2p.bots.civilization.planner import Planner, accounts, differences, grounds, rank_acts, with_one_race
 from tta_p2p.bots.civilization.prices import VICTORY
 from tta_p2p.bots.random import RandomBot
 from tta_p2p.games.chance import Chance
@@ -132,3 +132,12 @@ def test_a_victory_and_a_defeat_that_another_act_would_bring_are_said_instead_of
     assert comparison.grounds(block) == ({}, (Line("averts"),)) and comparison.grounds(idle) == ({}, ())
     calm = {"coins": 5}
     assert grounds(calm, [{"victory": -VICTORY, "coins": 9}, {"coins": 3}]) == ({"coins": 2}, (Line("averts"),))
+
+
+def test_the_victories_are_one_reason_that_names_the_one_which_the_act_changes_most() -> None:
+    moved = {"race-economy": 4300, "trade": 5, "race-military": -3170, "race-culture": 40}
+    assert with_one_race(moved) == {"trade": 5, "race-economy": 1170}
+    assert with_one_race({"race-economy": 100, "race-military": -300}) == {"race-military": -200}
+    assert with_one_race({"race-economy": 100, "race-military": -100, "trade": 1}) == {"trade": 1}
+    table = position(power("rome", trade=9), power("germany"), phase="cities")
+    assert sum(key.startswith("race-") for key in advice(table)[0].reasons or {}) == 1

@@ -44,7 +44,7 @@ from .bargain import Bargain
 from .blows import try_blows
 from .clash import PERMILLE, attack_outcome
 from .evaluator import moving_armies, resolve_answers
-from .outlook import SAFE_ATTACK, VILLAGE, Outlook
+from .outlook import RACES, SAFE_ATTACK, VILLAGE, Outlook
 from .prices import Account
 from .reactions import Window
 
@@ -196,7 +196,18 @@ def grounds(first: Account, others: Sequence[Account], win: str = "wins") -> tup
         return {}, (Line(win),) if end > 0 else ()
     facts = (Line("averts"),) if any(one.get("victory", 0) < 0 for one in others) else ()
     calm = [one for one in others if "victory" not in one]
-    return differences(first, calm) if calm else {}, facts
+    return with_one_race(differences(first, calm)) if calm else {}, facts
+
+
+def with_one_race(parts: Account) -> Account:
+    """Give the victories of an account as one part: that which the act brings nearer, or farther, most.
+
+    The nearest counts whole and the others little, so one that becomes the nearest would gain what another loses.
+    """
+    races = {key: parts[key] for key in RACES.values() if key in parts}
+    total = sum(races.values())
+    most = max(races, key=lambda key: races[key] if total > 0 else -races[key], default="")
+    return {**{key: worth for key, worth in parts.items() if key not in races}, **({most: total} if total else {})}
 
 
 def purpose(act: Act) -> object:
