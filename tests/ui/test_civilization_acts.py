@@ -442,3 +442,15 @@ def test_acts_that_read_the_same_are_one_where_they_are_and_counted_through_wher
     assert local.decision is not None
     told = [plain(spot.text) for spot in face_of(local, local.decision.seats[0], language).spots()]
     assert len(told) > 3 and not any(one_of[-5:] in text for text in told), "a square is told by its name"
+
+
+def test_two_equal_cards_that_may_be_paid_for_any_square_are_one_line() -> None:
+    gift = "a-gift-from-afar"
+    rome = power("rome", cities={"f3": "capital"}, figures={"f4": (2, 0)})
+    germany = power("germany", cities={"c14": "capital"}, techs=["communism"], events=[gift, gift])
+    table = play(rome, germany, phase="movement")
+    table.do("move " + next(one for one in table.legal("move") if one.endswith(" 1 0")))
+    face = face_of(table.local, table.seat)
+    lines = [plain((*spot.text, *spot.detail)) for spot in face.spots()]
+    assert len(lines) == len(set(lines)) == 2, lines
+    assert lines[0].endswith(" squares ×2") and face.spots()[0].acts

@@ -74,7 +74,7 @@ def test_a_page_that_fails_and_lines_that_look_alike_are_found(monkeypatch: pyte
     with pytest.raises(ZeroDivisionError):
         Walk(local, 0, "en", (80, 24), watch, "")
     monkeypatch.undo()
-    monkeypatch.setattr("tta_p2p.ui.screen.screen_state.distinguish_spots", lambda spots, words: (*spots, *spots))
+    monkeypatch.setattr("tta_p2p.ui.screen.screen_state.distinguish_spots", lambda spots, *_: (*spots, *spots))
     Walk(local, 0, "en", (80, 24), watch, "")
     assert ("lines that look alike") in {kind for kind, _ in watch.found}
 

@@ -15,7 +15,7 @@ from tta_p2p.keyboard.key_map import KeyMap
 from tta_p2p.keyboard.table import ACTIONS
 from tta_p2p.registry import companion_module
 
-from ..act_menu import are_equivalent
+from ..act_menu import Menu, are_equivalent
 from ..blocks import Block, lay_out
 from ..cells import EMPTY, Row, Span, plain, row, width
 from ..guard import HookFaultLog, HookGuard
@@ -336,23 +336,39 @@ def act_spots(items: tuple[MenuItem, ...], board: Board, scene: Scene, whole: bo
     return tuple(found)
 
 
-def distinguish_spots(spots: tuple[Spot, ...], words: Words) -> tuple[Spot, ...]:
-    """Let no two acts read the same: of those that are, with equal cards, one is kept; others are counted through."""
+def distinguish_spots(spots: tuple[Spot, ...], menu: Menu, words: Words) -> tuple[Spot, ...]:
+    """Let no two things read the same: of those that are, with equal cards, one is kept; others are counted through."""
+    items = {item.text: item for item in menu.entries}
     same: dict[str, list[Spot]] = {}
     for spot in spots:
-        if spot.item is not None:
-            said = plain((*(one for one in spot.text if not _is_number(one)), *spot.price))
+        if spot.item is not None or spot.acts:
+            said = plain((*(one for one in spot.text if not _is_number(one)), *spot.detail, *spot.price))
             same.setdefault(said, []).append(spot)
-    told: dict[str, Row | None] = {}
+    told: dict[str, Spot | None] = {}
     for some in same.values():
-        if len(some) > 1 and are_equivalent([spot.item for spot in some if spot.item is not None]):
+        if len(some) > 1 and _do_the_same(some, items):
             told |= dict.fromkeys((spot.key for spot in some), None)
-            told[some[0].key] = row(some[0].text, Span(words("screen.alike", n=len(some)), "label"))
+            told[some[0].key] = _ending(some[0], Span(words("screen.alike", n=len(some)), "label"))
         elif len(some) > 1:
             for at, spot in enumerate(some, 1):
-                told[spot.key] = row(spot.text, Span(words("screen.one-of", n=at, of=len(some)), "label"))
-    both = ((spot, told.get(spot.key, spot.text)) for spot in spots)
-    return tuple(replace(spot, text=text) for spot, text in both if text is not None)
+                number = Span(words("screen.one-of", n=at, of=len(some)), "label")
+                told[spot.key] = replace(spot, text=row(spot.text, number))
+    return tuple(one for spot in spots if (one := told.get(spot.key, spot)) is not None)
+
+
+def _ending(spot: Spot, end: Span) -> Spot:
+    """Give a thing with more at the end of its line."""
+    if spot.detail:
+        return replace(spot, detail=row(spot.detail, end))
+    return replace(spot, text=row(spot.text, end))
+
+
+def _do_the_same(spots: Sequence[Spot], items: Mapping[str, MenuItem]) -> bool:
+    """Whether things stand for acts that differ only in which of several equal cards they use, one by one."""
+    stands = [[spot.item] if spot.item is not None else [items.get(text) for text in spot.acts] for spot in spots]
+    return len({len(some) for some in stands}) == 1 and all(
+        are_equivalent([item for item in some if item is not None]) for some in zip(*stands, strict=True)
+    )
 
 
 def _is_number(span: Span) -> bool:

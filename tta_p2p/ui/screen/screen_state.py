@@ -226,7 +226,7 @@ def _list_spots(look: ScreenState, reading: Reading, board: Board, entries: tupl
     if found is None:
         whole = len({item.verb for item in entries}) > 1 or len(entries) == 1
         found = act_spots(entries, board, reading.scene, whole)
-    return distinguish_spots(tuple(found), reading.words)
+    return distinguish_spots(tuple(found), reading.menu, reading.words)
 
 
 def words_heard(state: ClientState) -> int:

@@ -39,7 +39,7 @@ class SevenWondersChoices(Choices):
             return None
         decision, wording = scene.turn.decision, SevenWondersWording.of(scene, self.presenter)
         if decision is not None and decision.key == "search" and scene.view.looked and reading.state.may_act:
-            return distinguish_spots(_pile(wording, reading.menu.entries), reading.words)
+            return distinguish_spots(_pile(wording, reading.menu.entries), reading.menu, reading.words)
         held = [handle for handle in scene.view.hands[scene.seat] if handle in scene.faces]
         verbs = {item.verb for item in reading.menu.entries}
         if not held or (decision is not None and decision.key != "choose") or not verbs <= set(USES):
