@@ -11,7 +11,7 @@ from tests.ui.campaign.walk import EVERY
 from tests.ui.campaign.watch import LATIN, Size, Watch
 from tests.ui.campaign.work import Limit
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.cells import target_at
+from tta_p2p.ui.cells import plain, target_at
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.key_row import KEY as KEY_KIND
 from tta_p2p.ui.presenter import MenuItem
@@ -180,7 +180,7 @@ class Monkey:
         if self.luck.random() < 0.3:
             self.size[0] = self.luck.choice(SMALL)
             await self.press("ctrl l", *(self.luck.choice(EVERY) for _ in range(2)))
-            await self._step_back()
+            await self.step_back()
         self.size[0] = self.luck.choice(SIZES)
         await self.press("ctrl l")
 
@@ -212,13 +212,21 @@ class Monkey:
 
     # --- acting ----------------------------------------------------------------------------------------------
 
+    def seen(self) -> list[str]:
+        """The lines of the picture."""
+        return [plain(one) for one in self.face.frame(self.size[0]).rows]
+
+    def sent(self) -> list[str]:
+        """The acts that the last key has sent."""
+        return [*self._sent]
+
     def entries(self) -> list[MenuItem]:
         """What can be done now, but for giving up."""
         state = self.client.state
         found = self.client.reading.menu.entries if state.may_act and self.client.reading.scene is not None else ()
         return [entry for entry in found if entry.verb != "resign"]
 
-    async def _step_back(self) -> None:
+    async def step_back(self) -> None:
         """Answer what is asked, and close what is open, so that the game is seen."""
         state, look = self.client.state, self.face.screen_state
         if state.handover_seat is not None:
@@ -233,7 +241,7 @@ class Monkey:
     async def act(self) -> None:
         """Do something that is legal, in one of the ways there are."""
         for _ in range(4):
-            await self._step_back()
+            await self.step_back()
         entries = self.entries()
         if not entries:
             await self.press(self.luck.choice(("esc", "enter", "w", "e")))
@@ -285,7 +293,7 @@ class Monkey:
     async def hurry(self) -> bool:
         """Do something legal by its words, without looking; whether there was anything to do."""
         for _ in range(3):
-            await self._step_back()
+            await self.step_back()
         entries = self.entries()
         if entries:
             self.told.counts["acts"] += 1

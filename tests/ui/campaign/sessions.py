@@ -28,18 +28,23 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.spectators.recording_table import RecordingTable
 from tta_p2p.registry import load_rules, names
+from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.parts.advice import AdviceReply, Suggestion
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import rules_digest
 from tta_p2p.table.local_record import DecisionRecord, LocalCharter
+from tta_p2p.ui.changes import Change
 from tta_p2p.ui.client import SeatClient
+from tta_p2p.ui.instructions import Instruction
+from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.state import SeatRequest
 from tta_p2p.ui.teacher import Teacher
 from tta_p2p.ui.tutorial import Tutorial, game_at_lesson, tutorials_for
 
 SORTS = {
-    "game": 9, "frames": 4, "moments": 2, "replay": 2, "tutorial": 1, "menu": 2, "nodes": 2,
+    "game": 9, "frames": 4, "moments": 2, "replay": 2, "tutorial": 1, "menu": 2, "nodes": 2, "advice": 1,
 }  # fmt: skip
 """What sessions there are, and how many of each to how many of the others."""
 KEYS = 350
@@ -208,6 +213,89 @@ def _go_on(table: LocalTable, luck: random.Random) -> None:
     table._show()
 
 
+def _advice(told: Told, luck: random.Random, watch: Watch) -> None:
+    """A whole game of somebody who asks a bot before every act, and does what it says or what it names beside it."""
+    seats, options = _conditions(told.game, luck)
+    seat = luck.randrange(seats)
+    bots = {other: luck.choice(("random", "easy")) for other in range(seats) if other != seat}
+    table = LocalTable(load_rules(told.game), seats, options, told.seed, NAMES[:seats], bots, PACE)
+    told.counts[f"games of {told.game}"] += 1
+    most = KEYS * 30
+
+    async def loop(monkey: Monkey) -> None:
+        asker = Asker(monkey)
+        while told.counts["keys"] < most and not monkey.client.leaving_scope and not monkey.client.state.game_over:
+            await asker.decide(len(table.facts))
+            monkey.goes_on(len(table.facts))
+        told.counts["games over"] += monkey.client.state.game_over is not None
+
+    where = f"{told.game} {seats} {dict(options)} seat {seat}, advised"
+    Table(told, luck, watch).run(table, SeatRequest(seat), where, loop)
+
+
+class Asker:
+    """Somebody who asks for advice, and does it by the keys that it is done by."""
+
+    def __init__(self, monkey: Monkey) -> None:
+        self._monkey, self._advice = monkey, list[AdviceReply]()
+        self._plan: list[say.TextRef] = []
+        self._facts = -1
+        inner = monkey.face.announce
+
+        def note(change: Change, reading: Reading) -> Iterator[Instruction]:
+            if isinstance(change, AdviceReply):
+                self._advice.append(change)
+            return inner(change, reading)
+
+        monkey.face.announce = note  # type: ignore[method-assign]
+
+    async def decide(self, facts: int) -> None:
+        """Ask, and do an act that was named; ``facts``: how many there are at the table."""
+        monkey, watch = self._monkey, self._monkey.watch
+        for _ in range(4):  # a question is not answered here: the act that it asks about is not the one advised
+            await (monkey.step_back() if monkey.client.state.confirmation is None else monkey.press("n"))
+        entries = monkey.entries()
+        if not entries:
+            await monkey.press(monkey.luck.choice(("esc", "enter", "w")))
+            self._plan = []
+            return
+        turn = monkey.client.state.turn
+        key = turn.decision.key if turn is not None and turn.decision is not None else ""
+        self._advice.clear()
+        await monkey.press("H")
+        if not self._advice:
+            watch.find("advice that does not come", key, monkey.here(), *monkey.seen())
+            await monkey.act()
+            return
+        monkey.told.counts["advice"] += 1
+        monkey.told.decisions[key] += 1
+        proposals = self._advice[0].proposals
+        if self._plan and facts == self._facts + 1 and proposals[0].label != self._plan[0]:
+            watch.find("a plan that is not advised", key, monkey.here(), f"told: {self._plan[0]}", str(proposals[0]))
+        self._plan, self._facts = proposals[0].then, facts
+        await self._do(proposals, key)
+
+    async def _do(self, proposals: list[Suggestion], key: str) -> None:
+        monkey, numbers = self._monkey, {one.text: one.number for one in self._monkey.entries()}
+        chosen, typed = proposals[0], ["esc"]
+        if monkey.luck.random() < 0.3:
+            chosen = monkey.luck.choice(proposals)
+            typed = [*str(numbers.get(chosen.text, 0))]
+        done = list[str]()
+        for stroke in (*typed, "enter"):
+            await monkey.press(stroke)
+            done += monkey.sent()
+        if monkey.client.state.confirmation is not None:
+            for stroke in ("y", "enter"):
+                await monkey.press(stroke)
+                done += monkey.sent()
+        if done[:1] != [chosen.text]:
+            lines = (f"advised: {chosen.text}", f"done: {done}")
+            monkey.watch.find("advice that its keys do not do", key, monkey.here(), *lines)
+        if chosen is not proposals[0]:
+            self._plan = []
+
+
 def _replay(told: Told, luck: random.Random, watch: Watch) -> None:
     """Stepping through a recorded game."""
     seats, options = _conditions(told.game, luck)
@@ -339,5 +427,5 @@ def _chosen(local: LocalGame[Any, Any], luck: random.Random) -> list[Act]:
 
 _SESSIONS: dict[str, Callable[[Told, random.Random, Watch], None]] = {
     "game": _game, "frames": _frames, "moments": _moments, "replay": _replay, "tutorial": _tutorial,
-    "menu": menus.play, "nodes": meetings.play,
+    "menu": menus.play, "nodes": meetings.play, "advice": _advice,
 }  # fmt: skip

@@ -80,8 +80,8 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
     elif not first.then and not first.facts:
         told += [texts.effect(line) for line in first.effects]
     if others:
-        joined = join((_loss(one, numbers, reading, texts) for one in others), words("advice.or"))
-        told.append(_filled(words("advice.else", others=PLACE), joined))
+        beside = join((_loss(one, numbers, reading, texts) for one in others), words("advice.or"))
+        told.append(_filled(words("advice.else", others=PLACE), beside))
     for line in told:
         yield Display((Para(row(line), 2, 4),))
 
