@@ -8,10 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import trio
 
 from protocol.errors import Fault
 from tests.cli.terminals import Person
 from tests.ui.screen.windows import Window
+from tta_p2p.cli import errors, main
 from tta_p2p.cli.terminal import fault_log
 from tta_p2p.cli.terminal.fault_log import FILE, MOST, log_faults
 from tta_p2p.net import tasks
@@ -153,3 +155,23 @@ def test_what_fails_beside_a_full_screen_leaves_its_picture_whole(tmp_path: Path
         screen, _, after = person.seen.rpartition("\x1b[?1049l")
         assert "ZeroDivisionError" not in person.seen
         assert "which is a bug in tta" in after and "which is a bug in tta" not in screen
+
+
+def test_ctrl_c_that_reaches_a_task_as_the_game_starts_is_ctrl_c(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def starting() -> None:
+        async with trio.open_nursery():
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(main, "build", lambda: lambda **given: trio.run(starting))
+    assert main._run() == errors.INTERRUPTED and capfd.readouterr() == ("", "")
+
+
+def test_what_else_went_wrong_beside_ctrl_c_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(**given: object) -> None:
+        raise BaseExceptionGroup("both", [KeyboardInterrupt(), Invented("and this")])
+
+    monkeypatch.setattr(main, "build", lambda: fail)
+    with pytest.raises(BaseExceptionGroup):
+        main._run()

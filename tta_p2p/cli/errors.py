@@ -221,3 +221,10 @@ def is_broken_pipe(error: BaseException) -> bool:
     if isinstance(error, BaseExceptionGroup):
         return all(map(is_broken_pipe, error.exceptions))
     return isinstance(error, BrokenPipeError) and error.filename is None
+
+
+def is_interruption(error: BaseException) -> bool:
+    """Whether all that happened is Ctrl-C; in a task it comes as a group, also while modules are imported."""
+    if isinstance(error, BaseExceptionGroup):
+        return all(map(is_interruption, error.exceptions))
+    return isinstance(error, KeyboardInterrupt)

@@ -89,9 +89,11 @@ def _run() -> int:
             _write_nowhere()
             return 0
         return ended.code if isinstance(ended.code, int) else 0
-    except KeyboardInterrupt:
-        return errors.INTERRUPTED
-    except Exception as error:
+    except BaseException as error:
+        if errors.is_interruption(error):
+            return errors.INTERRUPTED
+        if not isinstance(error, Exception):
+            raise
         if errors.is_broken_pipe(error):  # as in `tta play | head`: nothing is wrong
             _write_nowhere()
             return 0
