@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from dataclasses import replace
 from math import comb, log10
 from pathlib import Path
@@ -18,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.terminals import TTA, eventually, here
+from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 from tta_p2p import registry
 from tta_p2p.cli.simulation.intervals import Proportion, elo, elo_of
@@ -283,6 +285,31 @@ def test_ctrl_c_ends_the_games_of_all_processes(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) != 0
         assert not late.exists(), "another game has begun"
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_ctrl_c_tells_of_the_games_that_have_ended(tmp_path: Path) -> None:
+    begun, program = tmp_path / "begun", tmp_path / "program.sh"
+    random_bot = f"exec {sys.executable} {ROOT / 'docs/examples/random_bot.py'}"
+    silent = f'[ "$(wc -l < {begun})" -gt 2 ] || {random_bot}\nwhile read line; do :; done'
+    program.write_text(f"#!/bin/sh\necho >> {begun}\n{silent}\n")
+    program.chmod(0o755)
+    words = ("simulate", "--game", "caravan", "--games", "6", "--jobs", "1", "--bots", "easy", "--json")
+    process = subprocess.Popen(
+        [*TTA, *words, "--bot-command", str(program)],
+        env={**os.environ, "TTA_HOME": str(tmp_path / "home")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        eventually("a third game has begun", lambda: begun.exists() and begun.read_text().count("\n") > 2)
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 130
+        assert [one["seed"] for one in json.loads(said)["games"]] == [1, 2]
     finally:
         process.kill()
         process.wait()

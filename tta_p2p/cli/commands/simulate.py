@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.errors import USAGE, CommandFailed, is_interruption
 from tta_p2p.cli.help.command import GameCommand
 from tta_p2p.cli.options.choices import (
     Game,
@@ -81,7 +81,15 @@ def simulate(
     before, took = read_earlier_games(add or [], common)
     check_seeds(before, wanted, "--seed")
     began = time.perf_counter()
-    played = sorted([*before, *_progress(_run(wanted, jobs), games)], key=lambda one: one.seed)
+    played, interrupted = [*before], False
+    try:
+        for one in _progress(_run(wanted, jobs), games):
+            played.append(one)
+    except BaseException as error:
+        if not is_interruption(error) or len(played) == len(before):
+            raise
+        interrupted = True  # the games that have ended count
+    played.sort(key=lambda one: one.seed)
     found = summary.summary(game, played, took + time.perf_counter() - began)
     if as_csv:
         typer.echo(summary.as_csv(game, played), nl=False)
@@ -99,6 +107,8 @@ def simulate(
             typer.echo(showable(line), err=True)
         seeds = ", ".join(str(one.seed) for one in broken)
         raise CommandFailed(text_of("simulated.broke-off", n=len(broken), games=len(played), seeds=seeds))
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 def _levels(told: str, game: str) -> tuple[str, ...]:
@@ -192,11 +202,15 @@ def _run(wanted: list[GameTrial], jobs: int) -> Iterator[TrialResult]:
 def _progress(played: Iterator[TrialResult], games: int) -> Iterator[TrialResult]:
     import sys
 
-    shown = sys.stderr.isatty()
-    for number, one in enumerate(played, 1):
-        if shown:
-            typer.echo(f"\r{text_of('simulated.progress', number=number, games=games)}", err=True, nl=number == games)
-        yield one
+    shown, number = sys.stderr.isatty(), 0
+    try:
+        for number, one in enumerate(played, 1):
+            if shown:
+                typer.echo(f"\r{text_of('simulated.progress', number=number, games=games)}", err=True, nl=False)
+            yield one
+    finally:
+        if shown and number:
+            typer.echo(err=True)
 
 
 def register(root: typer.Typer) -> None:
