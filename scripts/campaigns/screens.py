@@ -1,10 +1,11 @@
 """Keys at random at the full screen, in every game, with what must never be seen watched in every picture.
 
 A session is a whole game: against bots, of several at one keyboard, or looked on at. Or it is the positions in which
-the frames of a game ask, moments of a game played by chance, a replay, a tutorial, the start menu, two nodes with lobby,
-votes and pauses, or a game in which a bot is asked before every act and what it says is done. Windows have any size
-down to one cell. Nothing may raise, and no step may be without end. Every row fits, no two lines look alike, no page is
-empty, no text is a key or of another language, Enter does what the mark shows, and a number what it was told for.
+the frames of a game ask, moments of a game played by chance, a replay, a tutorial, the start menu, two nodes with
+lobby, votes and pauses, or a game in which a bot is asked before every act and what it says is done. Windows have any
+size down to one cell. Nothing may raise, and no step may be without end. Every row fits, no two lines look alike, no
+page is empty, no text is a key or of another language, Enter does what the mark shows, and a number what it was told
+for.
 
 A campaign begins with the frames of every game that ask, one session a game; then come sessions by chance.
 """
