@@ -152,3 +152,10 @@ def test_people_are_called_as_they_like() -> None:
         assert named_game(PLAY, [name, "Ann"], alone=True) is None
     assert named_game(PLAY, ["Ann", "--", "civ"]) == NamedGame("civilization", "civ", ("Ann", "--"))
     assert with_game(["play"], ["Ann", "--"], "civilization").endswith("play Ann --game civilization --")
+
+
+def test_the_line_that_names_a_player_without_an_option_keeps_the_language(tmp_path: Path) -> None:
+    for asked in (["--lang", "ja"], ["--lang=ja"]):
+        told = here(tmp_path, *asked, "play", "--name", "Ann")
+        assert told.returncode == 2 and "--lang ja play Ann" in told.stderr, told.stderr
+    assert "--lang" not in here(tmp_path, "play", "--name", "Ann").stderr

@@ -167,7 +167,7 @@ class TtaGroup(TyperGroup):
             if type(error).__name__ == "NoArgsIsHelpError":  # its words are the page
                 typer.echo(error.format_message(), err=True, nl=False)
                 sys.exit(USAGE)
-            raise describe_error(error, typed) from error
+            raise describe_error(error, typed, language) from error
         finally:
             if language and before is None:
                 del os.environ["TTA_LANG"]

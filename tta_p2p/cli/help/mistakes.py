@@ -40,8 +40,11 @@ def nearest(typed: str, known: Sequence[str]) -> str:
     return text_of("usage.meant", names=words().any_of(near)) if near else ""
 
 
-def describe_error(error: typer.TyperException, typed: Sequence[str]) -> CommandFailed:
-    """Describe a mistake in a command line; the classes of these errors are private to Typer."""
+def describe_error(error: typer.TyperException, typed: Sequence[str], language: str = "") -> CommandFailed:
+    """Describe a mistake in a command line; the classes of these errors are private to Typer.
+
+    ``language``: the one that the command line asks for, which is no part of `typed` any more.
+    """
     from tta_p2p.cli.output.speech import text_of
 
     ctx, param = getattr(error, "ctx", None), getattr(error, "param", None)
@@ -53,7 +56,7 @@ def describe_error(error: typer.TyperException, typed: Sequence[str]) -> Command
     match kind:
         case "NoSuchOption":
             known = [one for param in ctx.command.params for one in param.opts] if ctx is not None else []
-            meant = _behind(ctx, option, typed) or _bare_name(ctx, option, typed) or nearest(option, known)
+            meant = _behind(ctx, option, typed) or _bare_name(ctx, option, typed, language) or nearest(option, known)
             text = text_of("usage.no-option", option=option, meant=meant)
         case "MissingParameter":
             text = text_of("usage.missing", what=option)
@@ -84,16 +87,16 @@ def _behind(ctx: Any, option: str, typed: Sequence[str]) -> str:
     return text_of("usage.behind", command=command(name), option=option)
 
 
-def _bare_name(ctx: Any, option: str, typed: Sequence[str]) -> str:
+def _bare_name(ctx: Any, option: str, typed: Sequence[str], language: str) -> str:
     """Say that a name is typed without an option where people are named so; empty where the command names none."""
-    from tta_p2p.cli.output.speech import command_text, text_of
+    from tta_p2p.cli.output.speech import LANGUAGE_OPTIONS, command_text, text_of
 
     name = option_value(typed, NAMING)
     if option not in NAMING or not name or ctx is None or all(one.name != PEOPLE for one in ctx.command.params):
         return ""
     at = next(number for number, word in enumerate(typed) if word.partition("=")[0] == option)
     rest = [*typed[:at], name, *typed[at + 1 + ("=" not in typed[at]) :]]
-    return text_of("usage.bare-name", whole=command_text(*rest))
+    return text_of("usage.bare-name", whole=command_text(*((LANGUAGE_OPTIONS[0], language) if language else ()), *rest))
 
 
 def _taken(param: Any) -> str:
