@@ -109,6 +109,18 @@ def test_an_order_lays_in_the_draft_what_can_be_undone_and_goes_with_it() -> Non
     assert desk.orders.carry_out() is None and desk.orders.of(seat, play) == ()
 
 
+def test_who_takes_back_what_a_skip_until_the_own_turn_did_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, table, seat = at_turn()
+    play = desk.table.play
+    assert play is not None
+    monkeypatch.setattr(type(table.game), "turn", lambda self, state: (1, (seat + 1) % 3))
+    desk.orders.ask(play, seat, SkipRequest(until="my-turn"))
+    table.draft(seat).act(Act(seat, "light", (1,)))
+    table.draft(seat).undo()
+    desk.orders.took_back(play, seat)
+    assert desk.orders.carry_out() is None and desk.orders.of(seat, play) == () and table.to_decide() == (seat,)
+
+
 def test_an_order_for_one_decision_is_carried_out_again_only_if_nothing_came_of_it() -> None:
     """As after a crash between what was noted and what was decided, and after the table has gone back."""
     desk, table, seat = at_turn()

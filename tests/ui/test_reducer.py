@@ -166,6 +166,7 @@ def test_no_value_is_ever_changed(wish: SeatRequest, said: list[Any], reply: Any
     ("before", "after", "change"),
     [
         (turn(5, mine=False), turn(6), TurnStarted()),
+        (turn(5, mine=False), turn(6, ("keep #4",)), TurnStarted(answered=True)),
         (turn(5), turn(6, mine=False), TableChanged()),
         (turn(5), turn(6), TurnContinued(False)),
         (turn(5), turn(6, decision=say.PendingDecision([0], "pay")), TurnContinued(True)),

@@ -50,7 +50,9 @@ class TableChanged(News, frozen=True):
 
 
 class TurnStarted(News, frozen=True):
-    """The seat is to decide something."""
+    """The seat is to decide something; `answered`: the node has done a part of that for it."""
+
+    answered: bool = False
 
 
 class TurnContinued(News, frozen=True):

@@ -144,10 +144,15 @@ def draft_text(added: bool, reading: Reading) -> Display:
     return text_display(words("undone", acts="; ".join(done)) if done else words("undone-all"))
 
 
-def draft_so_far(reading: Reading) -> Iterator[Display]:
-    """Say to who comes back in the middle of a turn what is done already, as far as it can be taken back."""
-    if done := reading.draft_acts():
-        yield text_display(reading.words("still-done", acts="; ".join(done), n=len(done)))
+def draft_so_far(reading: Reading, answered: bool = False) -> Iterator[Display]:
+    """Say to who comes back in the middle of a turn what is done already, as far as it can be taken back.
+
+    ``answered``: the node has done it, by an order, or because nothing else was possible.
+    """
+    turn, done = reading.state.turn, reading.draft_acts()
+    if done and turn is not None:
+        key = "still-done" if not answered else "answered" if turn.orders else "answered-alone"
+        yield text_display(reading.words(key, acts="; ".join(done), n=len(done)))
 
 
 def confirmation_page(confirmation: PendingConfirmation, reading: Reading) -> Display:

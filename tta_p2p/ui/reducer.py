@@ -174,7 +174,7 @@ def _turn_change(before: say.TurnReply | None, turn: say.TurnReply) -> Change:
     if not turn.mine:
         return TableChanged()
     if before is None or not before.mine:
-        return TurnStarted()
+        return TurnStarted(answered=before is not None and bool(turn.draft))
     decision = turn.decision != before.decision
     if turn.number != before.number:
         return TurnContinued(decision)

@@ -197,9 +197,13 @@ class Desk:
             case say.ActRequest() | say.UndoRequest() | say.RedoRequest() | say.ResetRequest() if (
                 play is not None and seat is not None
             ):
+                takes_back = isinstance(request, say.UndoRequest | say.ResetRequest)
+                before = _draft(play, seat) if takes_back else ()
                 self._decide(play, seat, request)
                 client.shown = None  # who chooses the same once more has an answer as well
                 self.table.changed(seat)
+                if takes_back and before == _draft(play, seat) != ():
+                    raise NotPossible("node.done-again")
             case SkipRequest() | OrderRequest() if play is not None and seat is not None:
                 self.orders.ask(play, seat, request)
                 self._look(client)
@@ -348,18 +352,23 @@ class Desk:
             play.act(play.game.read(request.text, seat))
             self.orders.decided(seat)
             return
-        if not isinstance(request, say.RedoRequest):
-            self.orders.took_back(play, seat)
-        if not isinstance(request, say.RedoRequest) and play.take_back(seat):
-            return
         draft = play.draft(seat)
         if isinstance(request, say.RedoRequest):
             if not draft.redo():
                 raise NotPossible("node.nothing-to-redo")
-        elif not draft.undo():
-            raise NotPossible("node.nothing-to-undo")
-        elif isinstance(request, say.ResetRequest):
-            draft.reset()
+            return
+        if not play.take_back(seat):
+            if not draft.undo():
+                raise NotPossible("node.nothing-to-undo")
+            if isinstance(request, say.ResetRequest):
+                draft.reset()
+        if not draft.acts:  # an order is carried out only where a draft begins
+            self.orders.took_back(play, seat)
+
+
+def _draft(play: PlayUnderWay, seat: Seat) -> tuple[Act, ...]:
+    """Give the acts that a seat has drafted; none where it is not to decide."""
+    return tuple(play.draft(seat).acts) if play.state is not None and seat in play.to_decide() else ()
 
 
 OWN = (

@@ -124,10 +124,10 @@ class OrderDesk:
             self._orders.clear(seat)
 
     def took_back(self, play: PlayUnderWay, seat: Seat) -> None:
-        """A seat takes back what it is deciding: an order that did it, or would do it again, goes with that."""
-        decision = play.game.decision(play.state) if play.state is not None else None
-        if self._orders is not None and decision is not None:
-            self._orders.clear(seat, [decision.key])
+        """A seat has taken all back that it had drafted: an order that did it, or would do it again, goes with that."""
+        if self._orders is not None and play.state is not None:
+            due = self._orders.due(seat, play.state, len(play.facts))
+            self._orders.clear(seat, [one.key for one in due])
 
     def ask(self, play: PlayUnderWay, seat: Seat, asked: OrderRequest | SkipRequest) -> None:
         """Take an order of a seat, or withdraw one. Raises NotPossible."""

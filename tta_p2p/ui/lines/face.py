@@ -101,7 +101,7 @@ class LineFace:
                 if self.interactive:
                     yield Display((Gap(),))
                 yield Display(Page(_title(reading), presenter.turn_summary(scene)))
-                yield from draft_so_far(reading)
+                yield from draft_so_far(reading, change.answered)
                 lent = reading.state.seat in reading.state.autopilot_seats
                 if self.interactive and not lent and (passing := presenter.forced_act(scene)):
                     yield text_display(words("passed-for-you", what=plain(presenter.decision(scene))))

@@ -42,8 +42,8 @@ class Announcer:
         """Say what is new; `reading` is how things stand after it."""
         panes, state, presenter = self._panes, reading.state, reading.presenter
         match change:
-            case new.TurnStarted():
-                yield from self.begin_turn(reading)
+            case new.TurnStarted(answered):
+                yield from self.begin_turn(reading, answered)
             case new.DraftChanged(added, decision):
                 yield from self._draft_changed(added, decision, reading)
             case new.TurnContinued(decision):
@@ -163,8 +163,11 @@ class Announcer:
         else:
             self._notes.add(blocks)
 
-    def begin_turn(self, reading: Reading) -> Iterator[Instruction]:
-        """Begin a decision: in the own turn with what the others did, and without asking where there is no choice."""
+    def begin_turn(self, reading: Reading, answered: bool = False) -> Iterator[Instruction]:
+        """Begin a decision: in the own turn with what the others did, and without asking where there is no choice.
+
+        ``answered``: as in `TurnStarted`.
+        """
         panes, view, state = self._panes, self._view, reading.state
         board, scene, presenter = view.board, reading.scene, reading.presenter
         view.screen_state = replace(
@@ -197,7 +200,8 @@ class Announcer:
         else:
             self._pager.close()
         # Until something else is done, as after every act.
-        self._notes.add_transient(tuple(block for display in draft_so_far(reading) for block in blocks_of(display)))
+        so_far = draft_so_far(reading, answered)
+        self._notes.add_transient(tuple(block for display in so_far for block in blocks_of(display)))
         panes.selection.focus_default()
 
 
