@@ -263,7 +263,8 @@ def fit_table(columns: Sequence[TableColumn], size: int, beside: int = 0, worth:
 class ListLine:
     """A line of a list: what tells it from others, what gives way to that, and its price, which stands at the end.
 
-    `shorter`: the same head and detail in fewer words; `least`: what stays where no row is free for all.
+    `shorter`: the same head and detail in fewer words; `least`: what stays where no row is free for all. `alike`: where
+    one such line is shown so, all are, as they say the same in another manner.
     """
 
     head: Row
@@ -271,6 +272,7 @@ class ListLine:
     price: Row = EMPTY
     shorter: tuple[tuple[Row, Row], ...] = ()
     least: tuple[tuple[Row, Row], ...] = ()
+    alike: bool = False
 
 
 def list_rows(
@@ -298,9 +300,15 @@ def _list_rows(
             given[at], free = len(whole[at]), free - len(whole[at]) + 1
     for at in [at for at in long if given[at] == 1][:1]:
         given[at] += free
+    is_least = [
+        number == 1 < len(rows) and bool(one.least) for one, number, rows in zip(entries, given, whole, strict=True)
+    ]
+    alike = any(least and one.alike for one, least in zip(entries, is_least, strict=True))
+    is_least = [least or (alike and one.alike) for one, least in zip(entries, is_least, strict=True)]
+    given = [1 if least else number for least, number in zip(is_least, given, strict=True)]
     entries = tuple(
-        _in_one_row(one, one.least, size, more) or one if number == 1 < len(rows) else one
-        for one, number, rows in zip(entries, given, whole, strict=True)
+        _in_one_row(one, one.least, size, more) or one if least else one
+        for one, least in zip(entries, is_least, strict=True)
     )
     heads = tell_apart(
         tuple(one.head for one in entries), tuple(_room_of_head(one, size) for one in entries), names, more

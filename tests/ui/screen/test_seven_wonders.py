@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -99,6 +101,47 @@ def test_every_card_says_what_it_brings_before_more_than_a_row_of_the_log_is_see
                     assert is_whole or below <= LEAST, (effect, [plain(one) for one in rows])
                     seen, whole = seen + bool(effect), whole + (is_whole and bool(effect))
     assert seen > 50 and whole > seen * 9 // 10, (seen, whole)
+
+
+@pytest.mark.parametrize("language", QUOTED)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_what_the_marked_card_takes_and_does_comes_before_rows_of_the_log(language: str, size: tuple[int, int]) -> None:
+    """Also where several ways lead to it, in the first picture after news, whose last line alone comes before that."""
+    several = long = 0
+    moments = random_moments("seven_wonders", 3, seed=21, every=3)
+    ages = ((local, seat) for local, seat in moments if local.decision is not None and local.state.age == 3)
+    for local, seat in islice((one for one in ages if one[0].decision.key == "choose"), 3):
+        face = face_of(local, seat, language, size)
+        for at, spot in enumerate(face.spots()):
+            face.press("right")  # what was said before is read
+            face.panes.selection.focus(at)
+            for number in range(6):
+                face.display((Para(row(f"{number}!")),))
+            lines = shown(face, size)
+            told, about = "".join("".join(lines).split()), (Para(spot.note), *face.screen_state.preview)
+            assert "".join(spot.offer.split()) in told and "5!" in told, lines
+            if len(lay_out(about, replace(face.style, width=size[0]))) < LEAST:
+                assert "".join(plain(face.style.spell(spot.note)).split()) in told, lines
+                long += width(face.style.spell(spot.note)) > size[0]
+            several += bool(spot.offer)
+    assert several and long
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_writes_all_that_is_paid_in_one_manner(language: str) -> None:
+    manners, (local, seat) = set(), (third_age(), 0)
+    wording = SevenWondersWording.of(*reversed(scene(local, seat, language)))
+    for size in ((60, 20), (80, 24), (200, 60)):
+        face = face_of(local, seat, language, size)
+        face.press("a")
+        bought = [one.item for one in face.spots() if one.item is not None and any(payments(one.item))]
+        rows = "".join("".join(line[: size[0] // 2].split()) for line in shown(face, size))
+        ways = ((short_payment(wording, payments(one)), paid_names(wording, payments(one))) for one in bought)
+        short, named = zip(*(("".join(one.split()), "".join(other.split())) for one, other in ways), strict=True)
+        is_short, is_named = any(one in rows for one in short), any(one in rows for one in named)
+        assert is_short != is_named, rows
+        manners.add(is_short)
+    assert manners >= {False} and (True in manners or language != "en"), "names have no room in a narrow window"
 
 
 @pytest.mark.parametrize("language", QUOTED)

@@ -254,15 +254,13 @@ def spots(wording: CivilizationWording, entries: Sequence[MenuItem], left: int |
         if group.verb in EVENTS:
             face = next(str(arg.face) for arg in first.label.args if isinstance(arg, CardRef))
             faces, about = (face,), row(wording.card(face), words("civ.colon"), gist(wording, face))
-        if len(group.squares) > SHOWN and group.verb != "unit":
-            listed = words("civ.build.listed", n=len(group.squares))
-            about = row(about, words("civ.then"), listed) if about else row(listed)
         if len(group.items) == 1:
             about = about or wording.square(_square_number(first))
             spot = Spot(first.text, text, first, faces, first.number, note=about, price=takes)
         else:
             key, several = " ".join((group.verb, *group.shared_words)), tuple(item.text for item in group.items)
-            spot = Spot(key, text, None, faces, first.number, note=about, acts=several, price=takes)
+            offer = words("civ.build.listed", n=len(several))
+            spot = Spot(key, text, None, faces, first.number, note=about, acts=several, price=takes, offer=offer)
         yield replace(spot, detail=where, least=least)
 
 

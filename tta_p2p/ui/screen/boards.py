@@ -34,7 +34,8 @@ class Spot:
 
     `number` is what is typed to reach it. `query`: what the rules are asked about it where nothing can be done.
     `note` is said of it while it is in focus; `price` stands behind the text. What tells it from others is `text`;
-    `detail`, which follows it, gives way first. `shorter` and `least`: both in fewer words, as in `room.ListLine`.
+    `detail`, which follows it, gives way first. `shorter` and `least`: both in fewer words, and `alike`: written in one
+    manner, as in `room.ListLine`. `offer` says what Enter lists where it lists acts, and what the first of them takes.
     """
 
     key: str
@@ -51,6 +52,8 @@ class Spot:
     detail: Row = EMPTY
     shorter: tuple[tuple[Row, Row], ...] = ()
     least: tuple[tuple[Row, Row], ...] = ()
+    alike: bool = False
+    offer: str = ""
 
     def reproduction(self) -> object:
         """Give its key, for the log of what failed to show it."""

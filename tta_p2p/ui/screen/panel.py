@@ -84,7 +84,7 @@ def _list_line(spot: Spot, style: Style) -> ListLine:
         return tuple((style.spell(head), style.spell(detail)) for head, detail in ways)
 
     head, detail = style.spell(spot.text), style.spell(spot.detail)
-    return ListLine(head, detail, style.spell(spot.price), spelled(spot.shorter), spelled(spot.least))
+    return ListLine(head, detail, style.spell(spot.price), spelled(spot.shorter), spelled(spot.least), spot.alike)
 
 
 def mark_rows(rows: list[Row], role: str, columns: int, style: Style) -> list[Row]:

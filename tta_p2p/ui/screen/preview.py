@@ -7,7 +7,6 @@ from dataclasses import replace
 from ..blocks import Block, Para
 from ..cells import row
 from ..state import ClientState
-from .boards import Spot
 from .line_queue import LineQueue
 from .screen_state import TURNS
 from .viewport import Viewport, may_act
@@ -38,10 +37,11 @@ class Preview:
             return
         if context is None or spot is None or not may_act(context.state) or context.state.confirmation is not None:
             if spot is not None and spot.refusal:
-                self._refuse(spot)
+                self._say(spot.refusal)
             return
         if spot.item is None:
-            self._refuse(spot)
+            listed = context.words("screen.listed", n=len(spot.acts)) if len(spot.acts) > 1 else ""
+            self._say(spot.refusal or spot.offer or listed)
             return
         text = self.focus_query()
         if view.screen_state.preview or text in (self._waits, *self._query) or "explain" not in context.state.offers:
@@ -49,8 +49,8 @@ class Preview:
         self._waits = text
         self._queue.ask(f"why {text}", text)
 
-    def _refuse(self, spot: Spot) -> None:
-        self.show((Para(row(spot.refusal)),) if spot.refusal else ())
+    def _say(self, told: str) -> None:
+        self.show((Para(row(told)),) if told else ())
 
     def clear(self) -> None:
         """Show nothing that was said of an act."""

@@ -40,6 +40,11 @@ def wanted_rows(look: ScreenState, reading: Reading, board: Board, style: Style)
     return task_rows(look, style) + focus_rows(look, reading, board, style)
 
 
+def _is_previewed(spot: Spot) -> bool:
+    """Whether more is said of a line than its own text: what its act does, why there is none, or what Enter lists."""
+    return spot.item is not None or bool(spot.refusal) or len(spot.acts) > 1
+
+
 def kept_rows(look: ScreenState, reading: Reading, board: Board, style: Style) -> int:
     """Give the rows that stay below the game wherever the mark stands.
 
@@ -48,7 +53,7 @@ def kept_rows(look: ScreenState, reading: Reading, board: Board, style: Style) -
     spots = current_spots(look, reading, board)
     notes = [*(spot.note for spot in spots), look.last_act_note[1]]
     longest = max((len(wrap(style.spell(note), style.width)) for note in notes if note), default=0)
-    is_previewed = not spots or any(spot.item is not None or spot.refusal for spot in spots)
+    is_previewed = not spots or any(map(_is_previewed, spots))
     return 1 + longest + is_previewed + task_rows(look, style)
 
 
@@ -59,7 +64,7 @@ def least_rows(look: ScreenState, reading: Reading, board: Board, style: Style) 
     """
     spots = current_spots(look, reading, board)
     shortest = min((len(wrap(style.spell(spot.note), style.width)) if spot.note else 0 for spot in spots), default=0)
-    is_previewed = not spots or any(spot.item is not None or spot.refusal for spot in spots)
+    is_previewed = not spots or any(map(_is_previewed, spots))
     return max(1, shortest + is_previewed)
 
 
@@ -96,16 +101,17 @@ def note_rows(
     note = mark_note(look, reading, board, found) if about else EMPTY
     fresh = fresh_rows(look, style)
     focus = wrap(style.spell(note), style.width) if note else []
-    told, most = preview_rows(look, style), max(min(2, lines), lines - fresh)
-    # The result of an act is read first: where there is no room for both, a long text of what is in focus
-    # has the rows that are left, and comes whole with the next key.
-    room_for_all = fresh + len(focus) + len(told) <= lines
+    # What was said last may be the result of a key, and is read first; what came before that stands in the log, and
+    # leaves its rows to what is in focus.
+    sure = min(fresh, len(lay_out(look.notes[-1:], style)))
+    told, most = preview_rows(look, style), max(min(2, lines), lines - sure)
+    room_for_all = sure + len(focus) + len(told) <= lines
     if len(focus) > 1 and not room_for_all and fresh and reading.state.may_act:
-        left = lines - fresh - len(told)
+        left = lines - sure - len(told)
         focus = truncate(focus, left, style) if left > 0 else []
     # The cost and effect of an act are seen whole wherever that is possible: a row is enough to say that more was said.
     whole = lines - bool(fresh)
-    told = told if len(told) <= whole else truncate(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)
+    told = told if len(told) <= whole else truncate(told, max(1, min(PREVIEW, lines - 2), lines - sure), style)
     preview = [*(truncate(focus, most - len(told), style) if most > len(told) else []), *told]
     preview = preview or ([EMPTY] if about and fresh < lines else [])
     # The log keeps its place as the mark moves, unless that took much of its room.

@@ -96,13 +96,15 @@ class SevenWondersChoices(Choices):
         unpaid = replace(item.label, key=item.label.key.removesuffix("-buying"))
         head = row(spot.text[0], sentence(texts.label(unpaid) if whole else texts.label_detail(unpaid)))
         price = row("  ", Span(paid_names(wording, payments(item)), "warn"))
-        if not several and not short:
+        if not several and not short and not whole:
             return dataclasses.replace(spot, text=head, price=price, detail=effect)
         paid = row("  ", Span(short_payment(wording, payments(item)), "warn"))
         one_row = ((row(short, price), EMPTY),) if short else ()
         heads = dict.fromkeys((row(head, effect), head, short))
         least = tuple((row(one, paid), EMPTY) for one in heads if one)
-        return dataclasses.replace(spot, text=row(head, effect, price), price=EMPTY, shorter=one_row, least=least)
+        return dataclasses.replace(
+            spot, text=row(head, effect, price), price=EMPTY, shorter=one_row, least=least, alike=True
+        )
 
     def initial_act(self, items: Sequence[MenuItem], scene: Scene) -> str:
         """Begin on the first card that can be built, by the way that costs least."""
@@ -234,7 +236,10 @@ def _card(wording: SevenWondersWording, handle: int, entries: Sequence[MenuItem]
         item, several = None, tuple(one.text for one in rest)
         refusal = why if entries else ""
     key = builds[0].text if builds else f"card {handle}"
-    return Spot(key, text, item, (face,), number, refusal, "", _note(wording, face), several, price, detail)
+    offer = _offer(wording, face, builds) if several and builds else ""
+    return Spot(
+        key, text, item, (face,), number, refusal, "", _note(wording, face), several, price, detail, offer=offer
+    )
 
 
 def _pile(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tuple[Spot, ...]:
@@ -258,6 +263,12 @@ def _pile(wording: SevenWondersWording, entries: Sequence[MenuItem]) -> tuple[Sp
             text = row(Span(f"{item.number:>2} ", "number"), sentence(item.description))
             found.append(Spot(item.text, text, item, (), item.number))
     return tuple(found)
+
+
+def _offer(wording: SevenWondersWording, face: str, builds: Sequence[MenuItem]) -> str:
+    """Say what the cheapest way to build a card takes, and that Enter lists all."""
+    price = plain(_price(wording, face, builds[:1], 200))
+    return wording.words("seven.screen.offer", price=price, n=len(builds))
 
 
 def _price(wording: SevenWondersWording, face: str, builds: Sequence[MenuItem], room: int) -> Row:
