@@ -9,8 +9,9 @@ from functools import cache
 import pytest
 
 from tests.languages import in_turn
+from tests.ui.fake_node import make_table
 from tests.ui.positions import random_moments
-from tests.ui.screen.keyboard import coming, face_told, lines_of, shown
+from tests.ui.screen.keyboard import at_the_screen, coming, face_told, lines_of, shown
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.blocks import Para
@@ -312,6 +313,25 @@ def test_two_digits_are_no_line_of_a_short_list_and_a_digit_after_a_pause_is_one
     assert short.spot().number == two  # type: ignore[union-attr]
     short.press("enter")
     assert lines_of(short) or short.screen_state.list_name == SOME_ACTS
+
+
+async def test_backspace_takes_digits_back_before_it_takes_back_an_act() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        await ann.press("enter", "down", "down")
+        marked, turn = ann.face.spot(), ann.client.state.turn
+        assert turn is not None and len(turn.draft) == 1 and marked is not None
+        numbers = [spot.number for spot in ann.face.spots()]
+        assert {1, 12} <= {*numbers}
+        await ann.press("1", "2")
+        assert (spot := ann.face.spot()) is not None and spot.number == 12
+        await ann.press("backspace")
+        assert (spot := ann.face.spot()) is not None and spot.number == 1
+        await ann.press("backspace")
+        assert ann.face.spot() == marked and ann.client.state.turn == turn
+        await ann.press("9", "9", "9", *["backspace"] * 3)
+        assert ann.face.spot() == marked and ann.client.state.turn == turn, "also those of no number"
+        await ann.press("backspace")
+        assert ann.client.state.turn is not None and not ann.client.state.turn.draft
 
 
 def test_in_an_auction_the_digits_are_the_bid() -> None:

@@ -20,6 +20,7 @@ from .command_line import CommandLine
 from .filters import edit_filter, is_filter_key
 from .line_editor import PASTE_KEYS, pasted_key
 from .map_mark import MapMark
+from .number_entry import ERASER
 from .page_keys import PageKeys
 from .panes import Panes
 from .pointer import Pointer
@@ -214,7 +215,7 @@ class KeyDispatch:
             self._move(key)
         elif does == "number":
             self._panes.numbers.press(key)
-        elif does == "enter" and self._panes.numbers.holds_enter():
+        elif (does == "enter" and self._panes.numbers.holds_enter()) or (key == ERASER and self._panes.numbers.erase()):
             pass
         elif does in ("typed", "look-up"):
             self._command_line.open(":" if does == "typed" else "/")

@@ -16,6 +16,8 @@ from .screen_state import focus_number
 from .selection import Selection
 from .viewport import Viewport
 
+ERASER = "backspace"
+
 
 class NumberEntry:
     """Takes digits."""
@@ -32,10 +34,21 @@ class NumberEntry:
         """What was said of the number that was typed last, if it means nothing."""
 
     def end_number(self, key: str) -> None:
-        """End the number with any other key than a digit."""
+        """End the number with any other key than a digit; what takes a letter back elsewhere goes on with it."""
         if BY_STROKE.get(key) != "number":
-            self._typed = None
+            self._typed = self._typed if key == ERASER else None
             self._refusal = self._refusal if BY_STROKE.get(key) == "enter" else ()
+
+    def erase(self) -> bool:
+        """Take the digit back that was typed last, and with the first of them the mark; whether there was any."""
+        typed, self._typed = self._typed, None
+        if typed is None:
+            return False
+        self._selection.is_moved = False
+        self._return_mark(typed)
+        for digit in typed.digits[:-1] if not typed.of_menu else "":
+            self.press(digit)
+        return True
 
     def holds_enter(self) -> bool:
         """Whether Enter comes right after a number that means nothing: then it says so again and does nothing.
@@ -75,8 +88,13 @@ class NumberEntry:
             if view.spot() is None:  # the mark was on the map, where this line has no place
                 view.screen_state = replace(view.screen_state, is_on_map=False)
         else:
-            view.screen_state = replace(view.screen_state, focus=typed.focus, focus_index=typed.place, preview=())
-            selection.focus(focus_number(view.screen_state, found))
+            self._return_mark(typed)
             key = f"screen.number.{'longer' if typed.has_longer else 'bid' if bids else 'none'}"
             self._refusal = row(Span(context.words(key, n=typed.digits), "warn"))
             self._notes.answer((Para(self._refusal),))
+
+    def _return_mark(self, typed: DigitEntry) -> None:
+        """Put the mark where it stood before the first digit."""
+        view = self._view
+        view.screen_state = replace(view.screen_state, focus=typed.focus, focus_index=typed.place, preview=())
+        self._selection.focus(focus_number(view.screen_state, view.spots()))
