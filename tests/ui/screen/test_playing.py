@@ -65,6 +65,29 @@ async def test_what_can_only_be_passed_is_passed_without_asking_and_said() -> No
         assert turn.decision.key == "actions" and [done.text for done in turn.draft] == ["pass"]
 
 
+@pytest.mark.parametrize("game", ["through_the_ages", "seven_wonders"])
+async def test_escape_from_a_list_puts_the_mark_where_it_stood(game: str) -> None:
+    async with at_the_screen(make_table(game, 3, seed=5)) as ann:
+        if game == "seven_wonders":
+            await ann.press("enter")  # a wonder
+        await ann.press("down", "down", "down")
+        marked = ann.face.spot()
+        for opens in ("a", "aa"):
+            await ann.press(*opens, "down", "esc", *["esc"] * (len(opens) - 1))
+            assert ann.face.spot() == marked and not ann.face.panes.selection.is_moved
+
+
+async def test_what_was_taken_is_told_without_the_space_that_it_left() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        taken = ann.face.spot()
+        assert taken is not None and ann.client.reading.presenter is not None
+        card = ann.client.reading.presenter.texts.card(taken.faces[0])
+        seen = (await ann.press("enter")).splitlines()
+        assert any(line.startswith(f"{card}: ") for line in seen[-5:])
+        assert not any("This space is empty" in line for line in seen)
+        assert "This space is empty" in await ann.press("enter"), "whoever wants to take it again is told why not"
+
+
 async def test_a_turn_that_is_taken_back_as_a_whole_begins_as_it_began() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         await ann.press("enter", "e", "enter", "esc", "b", "enter")

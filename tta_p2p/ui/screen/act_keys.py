@@ -54,10 +54,10 @@ class ActKeys:
         listed = self._view.screen_state.list_name
         if not listed:  # one's own board, or the map, comes back as well
             self._view.screen_state = replace(self._view.screen_state, rival_offset=0)
-        self._selection.close_list()
         if listed:
-            self._selection.focus_default()
+            self._selection.leave_list()
         else:
+            self._selection.close_list()
             self._selection.focus(focus_number(self._view.screen_state, self._view.spots()))
 
     def do(self, spot: Spot | None) -> None:

@@ -41,7 +41,8 @@ class Preview:
             return
         if spot.item is None:
             listed = context.words("screen.listed", n=len(spot.acts)) if len(spot.acts) > 1 else ""
-            self._say(spot.refusal or spot.offer or listed)
+            taken = view.screen_state.last_act_note  # it is told what was taken there: that nothing is left need not be
+            self._say("" if taken[1] and taken[0] == spot.key else spot.refusal or spot.offer or listed)
             return
         text = self.focus_query()
         if view.screen_state.preview or text in (self._waits, *self._query) or "explain" not in context.state.offers:

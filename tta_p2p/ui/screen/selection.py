@@ -30,6 +30,8 @@ class Selection:
         self._view, self._preview = view, preview
         self.is_moved = False
         """Whether the person has moved the mark since it was put where it stands."""
+        self._left = ("", 0)
+        """Where the mark stood before a list was opened."""
 
     def focus(self, to: int) -> None:
         """Put the mark on the thing of this number, from 0."""
@@ -74,6 +76,8 @@ class Selection:
     def show(self, shown: str, some: tuple[str, ...] = ()) -> None:
         """List things of a kind (as in `Look`) with the mark on none of them yet."""
         self.is_moved = False
+        if not self._view.screen_state.list_name:
+            self._left = self._view.screen_state.focus, self._view.screen_state.focus_index
         self._view.screen_state = replace(
             self._view.screen_state,
             list_name=shown,
@@ -93,6 +97,17 @@ class Selection:
     def close_list(self) -> None:
         """Show the game's own panel in place of a list; the mark stays where it is, as far as that is there."""
         self._view.screen_state = replace(self._view.screen_state, list_name="", list_acts=(), list_filter="")
+
+    def leave_list(self) -> None:
+        """Show the game's own panel again with the mark where it stood, as far as that is there."""
+        self.close_list()
+        self.is_moved = False
+        key, place = self._left
+        if any(spot.key == key for spot in self._view.spots()):
+            self._view.screen_state = replace(self._view.screen_state, focus=key, focus_index=place, preview=())
+            self.focus(focus_number(self._view.screen_state, self._view.spots()))
+        else:
+            self.focus_default()
 
     def begin(self, left: Row, anew: bool) -> None:
         """Put the mark where it stands at first in a decision, or after an act in one.
