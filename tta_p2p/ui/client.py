@@ -150,6 +150,8 @@ class SeatClient:
         """The act that a lesson does not ask for and that the rules are asked about, and what is said of it."""
         self._checked_act = ""
         """The act that the rules are asked about before it is done."""
+        self._is_checking = False
+        """Whether they have not answered yet: what is to be done meanwhile was pressed before the question was seen."""
         self._pulse = trio.Event()
         self._scope = trio.CancelScope()
         self._waits_at = 0.0
@@ -278,6 +280,9 @@ class SeatClient:
                 self._display(display)
 
     async def _take_reply(self, reply: say.Reply, nursery: trio.Nursery) -> None:
+        answers = isinstance(reply, say.ExplainReply) and reply.text == self._checked_act
+        if answers or isinstance(reply, say.ErrorReply | say.TurnReply):
+            self._is_checking = False
         state, changes = reduce_reply(self.state, reply)
         if isinstance(reply, say.WaitReply):
             self._waits_at = trio.current_time()
@@ -367,6 +372,8 @@ class SeatClient:
             if self._face.has_wait_display:  # and all that can be done, with its numbers
                 self._set_state(apply_instruction(self.state, ListActs()))
             instructions = tuple(parser.instructions(self.context(), line))
+            if self._is_checking and any(map(_decides, instructions)):
+                continue
             asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
             acts = [act.text for one in asked if one is not None for act in one.yes if isinstance(act, say.ActRequest)]
             acts += [one.text for one in instructions if isinstance(one, CheckAct)]
@@ -420,7 +427,7 @@ class SeatClient:
             case AskConfirmation(confirmation) if confirmation is not None:
                 self._display(confirmation_page(confirmation, self.reading))
             case CheckAct(text):
-                self._checked_act = text
+                self._checked_act, self._is_checking = text, True
                 await self._send(say.ExplainRequest(text), say.ExplainReply)
             case SendRequest(say.ActRequest(text)) if objection := self._objection(text):
                 await self._explain_refused(text, objection)
@@ -493,3 +500,10 @@ class SeatClient:
             await self._connection.send(request)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             self._awaiting = ()
+
+
+def _decides(instruction: Instruction) -> bool:
+    """Whether this does something in the game, or asks whether it is to be done."""
+    if isinstance(instruction, SendRequest):
+        return isinstance(instruction.request, say.ActRequest | say.UndoRequest | say.RedoRequest | say.ResetRequest)
+    return isinstance(instruction, AskConfirmation | CheckAct)

@@ -14,6 +14,7 @@ from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.civilization.play import play, power
 from tests.patience import PATIENCE
+from tests.ui.civilization import at
 from tests.ui.commands import do, reading_of, requests
 from tests.ui.fake_node import make_table
 from tests.ui.screen.keyboard import Person, at_the_screen, face_told, style_of
@@ -102,6 +103,18 @@ async def test_a_command_typed_as_a_question_opens_answers_nothing() -> None:
         number = ann.client.state.turn.number  # type: ignore[union-attr]
         await ann.press("enter")
         assert ann.client.state.confirmation is None and ann.client.state.turn.number != number  # type: ignore[union-attr]
+
+
+async def test_what_was_pressed_before_a_question_was_seen_neither_answers_nor_replaces_it() -> None:
+    async with at_the_screen(make_table("civilization", 2, local=at("research"))) as ann:
+        for key in ("e", "enter", "enter"):  # in one go
+            ann.face.press(key)
+        seen = await ann.press("f5")
+        assert "Research nothing? This cannot be undone" in seen and seen.count("?  This") <= 1, seen
+        asked = ann.client.state.confirmation
+        assert asked is not None and asked.key == "act.final" and "Research nothing" in asked.names[0]
+        await ann.press("esc", "e")
+        assert ann.client.state.confirmation is not None, "the keys play again"
 
 
 async def test_a_kind_of_question_is_declined_until_the_own_turn_by_one_key() -> None:
