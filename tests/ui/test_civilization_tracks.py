@@ -67,6 +67,10 @@ def check(wording: CivilizationWording, seat: int, columns: int) -> None:
             told = [one for one in boxes if one.strip("[ ]")]
             assert len(told) >= len(techs) and (len(set(told)) == len(told) or "…" not in "".join(told))
         assert boxes or columns < 60 or not techs, (columns, most)
+    for most in (12, 15):  # as beside what can be researched: a name is cut only where no list has room
+        drawn = pyramid_rows(wording, seat, Style(36, lines=most))
+        listed = pyramid_rows(wording, seat, Style(36, lines=1))
+        assert "…" not in "".join(map(plain, drawn)) or len(listed) > most, (most, [plain(one) for one in drawn])
 
 
 def assert_boxes(drawn: list[Row], names: list[str]) -> None:

@@ -22,6 +22,8 @@ LEAST_BOX, NARROW_BOX, MOST_BOX = 8, 9, 18
 """Columns of a technology with a short name, with words that are broken, and at most; both walls are among them."""
 FOLDED_BOXES = (18, 14, 11)
 """Columns of a technology where the rows of a pyramid go on below."""
+LEAST_DRAWN = 60
+"""Columns from which on technologies with short names are drawn rather than listed with whole ones."""
 MANY = 99
 """More lines than any pyramid takes."""
 KNOWN = "ground.blue"
@@ -54,8 +56,8 @@ def open_places(wording: CivilizationWording, seat: int) -> dict[int, int]:
 def pyramid_rows(wording: CivilizationWording, seat: int, style: Style) -> list[Row]:
     """Draw the pyramid of a seat with its open places, in the first of these ways that fits into its columns and lines.
 
-    Each row of it in a line; rows that go on in a line below it; a line each with words that are broken; short names
-    that tell all technologies apart. Where nothing fits, what takes the fewest lines is shown, be it lists.
+    Each row of it in a line; rows that go on in a line below it; a line each with words that are broken; in few columns
+    lists; short names that tell all technologies apart. Where nothing fits, what takes the fewest lines is shown.
     """
     levels, places = levels_of(wording, seat), open_places(wording, seat)
     columns, size, lines = _columns(levels), style.width - LABEL, style.lines or MANY
@@ -65,10 +67,15 @@ def pyramid_rows(wording: CivilizationWording, seat: int, style: Style) -> list[
     ways = [(box, size // box, spelled) for box in FOLDED_BOXES if box - 2 >= longest]
     if straight >= NARROW_BOX:
         ways.insert(0 if straight - 2 >= longest else len(ways), (straight, columns, spelled))
-    ways.append((LEAST_BOX, size // LEAST_BOX, _short_names(wording, LEAST_BOX - 2, style)))
     drawings = [_draw(levels, places, size, box, across, names) for box, across, names in ways if across > 1]
+    listed = list(_listed(wording, levels, places, style))
+    if style.width < LEAST_DRAWN and len(listed) <= lines:  # names that are cut tell less than lists
+        drawings.append(listed)
+    if (across := size // LEAST_BOX) > 1:
+        short = _short_names(wording, LEAST_BOX - 2, style)
+        drawings.append(_draw(levels, places, size, LEAST_BOX, across, short))
     fitting = next((drawn for drawn in drawings if len(drawn) <= lines), None)
-    return fitting or min([*drawings, list(_listed(wording, levels, places, style))], key=len)
+    return fitting or min([*drawings, listed], key=len)
 
 
 def _columns(levels: Mapping[int, Sequence[str]]) -> int:
