@@ -56,6 +56,8 @@ def choice_rows(look: ScreenState, reading: Reading, board: Board, style: Style,
             *wrap(row(Span(reading.words("screen.filter.none"), "warn")), columns),
         ]
     count = f"  {at + 1}/{len(found)}"
+    if look.list_name == ALL_ACTS and heading and width(style.spell(heading)) + len(count) > columns:
+        heading = row(Span(reading.words("screen.all-acts"), "heading"), Span(f"  {look.list_filter}", "label"))
     whole = 1 if look.list_name == ALL_ACTS else min(HEADING, lines - 1)  # there it was read before the list was opened
     most = max(1, whole, lines - len(found))  # the mark has a row in any case
     narrow = replace(style, width=columns)
