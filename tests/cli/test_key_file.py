@@ -44,7 +44,8 @@ def test_a_mistake_is_said_and_the_usual_keys_apply(folder: Path, data: bytes) -
 
 def test_a_folder_in_place_of_the_file_costs_nothing_else(folder: Path) -> None:
     (folder / FILE).mkdir()
-    assert chosen_keys().keys == USUAL and chosen_keys().fault
+    fault = chosen_keys().fault
+    assert chosen_keys().keys == USUAL and "directory. The usual keys apply" in fault, "two sentences"
 
 
 def test_the_menu_moves_by_the_keys_of_the_file(folder: Path) -> None:

@@ -91,6 +91,7 @@ def test_a_game_behind_a_command_about_none_is_answered_with_the_line_that_plays
         assert offered(told.stderr)[1:3] == ["play", "--game"] and chosen_game(offered(told.stderr)[-1]) == chosen_game(
             word
         )
+        assert "tta games takes none" in " ".join(told.stderr.split())
     assert "more than this command takes" in here(tmp_path, "games", "Ann").stderr
 
 

@@ -80,7 +80,8 @@ def extra_game(ctx: Any) -> str:
         return ""
     if not _takes_game(ctx.command):
         plays = with_game([PLAY], [], named.game)
-        return text_of("usage.game-command", word=named.called, title=title_of(named.game), plays=plays)
+        told = {"word": named.called, "title": title_of(named.game), "command": ctx.command_path, "plays": plays}
+        return text_of("usage.game-not-taken", **told)
     whole = with_game(path_of(ctx).split("-"), named.rest, named.game)
     return text_of("usage.game-extra", word=named.called, title=title_of(named.game), whole=whole)
 

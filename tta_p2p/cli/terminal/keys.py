@@ -49,7 +49,7 @@ def chosen_keys() -> ChosenKeys:
         missing = text_of("keys.bad", file=path, why=text_of("keys.bad.missing")) if named else ""
         return ChosenKeys(fault=missing)
     except OSError as error:
-        return ChosenKeys(fault=text_of("keys.bad", file=path, why=system_text(error)))
+        return ChosenKeys(fault=text_of("keys.bad", file=path, why=text_of("keys.bad.system", why=system_text(error))))
     try:
         return ChosenKeys(read_keys(data, strokes_of_games(), short_names()))
     except BadKeys as error:
