@@ -119,7 +119,7 @@ def _rows_below(
     gives_way = listed > board.panel_rows or (is_long and spare == LEAST_BELOW)
     most = max(spare, (LEAST_BELOW if gives_way else BELOW) + task)
     least = min(kept_rows(look, reading, board, style), most)
-    return max(least, taken + len(preview_rows(look, style))) if taken else least
+    return max(least, taken + max(task, len(preview_rows(look, style)))) if taken else least
 
 
 def _long_columns(look: ScreenState, reading: Reading, board: Board, style: Style, room: int, taken: int) -> list[Row]:
