@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from tests.ui.civilization import at
+from tests.ui.fake_node import make_table
 from tests.ui.positions import NAMES, middle, random_moments, scene
-from tests.ui.screen.keyboard import face_of, style_of
+from tests.ui.screen.keyboard import at_the_screen, face_of, style_of
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import plain, row, width
 from tta_p2p.ui.room import ListLine, list_rows
 from tta_p2p.ui.screen.boards import board_for
@@ -101,3 +104,22 @@ def test_every_worker_is_seen_beside_the_row() -> None:
                 assert any(name[:2] in line and count in line for line in rows), (name, count, rows)
                 seen += 1
     assert seen > 40
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_all_that_an_act_means_is_said_beside_a_long_list_and_the_list_stays_where_it_is(
+    size: tuple[int, int],
+) -> None:
+    """Also in the first picture after news."""
+    async with at_the_screen(make_table("civilization", 2, local=at("research")), size=size) as ann:
+        for number in range(6):
+            ann.face.display((Para(row(f"{number}!")),))
+        heights = set()
+        for _ in range(5):
+            told = [plain(block.text) for block in ann.face.screen_state.preview if isinstance(block, Para)]
+            seen = ann.sees()
+            column = "".join("".join(line[: size[0] if size[0] == 60 else 44].split()) for line in seen.splitlines())
+            assert told and all("".join(one.split()) in column for one in told), seen
+            heights.add(sum(line[1:4].strip().isdigit() for line in seen.splitlines()))
+            await ann.press("down")
+        assert len(heights) == 1 or size[0] == 60, heights

@@ -14,7 +14,7 @@ from ..style import Style
 from .boards import Board, Spot
 from .panel import MANY, board_rows, choice_rows, is_list, panel_heading, rival_rows
 from .remarks import about_rows, fresh_rows, kept_rows, least_rows, note_rows, preview_rows, task_rows, wanted_rows
-from .rows import join_columns
+from .rows import join_columns, merge_blocks
 from .screen_state import ScreenState, current_spots, focus_number
 
 ROOMY = (120, 40)
@@ -303,7 +303,7 @@ def _picture_layout(
     if columns < PANEL - 3:
         return _narrow_layout(look, reading, board, style, tall, taken)
     own = replace(style, width=columns)
-    below = min(BELOW, kept_rows(look, reading, board, own))
+    below = _rows_beside(look, reading, board, own)
     roomy = _has_board(tall)
     if look.rival_offset and not roomy:
         drawn = board_rows(look, reading, board, replace(style, width=wide), tall)
@@ -322,6 +322,12 @@ def _picture_layout(
     said = note_rows(look, reading, board, own, rest - strip - len(between) - 3, about=False)
     left = [*left, EMPTY, *said, EMPTY, *between, EMPTY, *[EMPTY] * (strip - len(about)), *about]
     return join_columns(left, drawn, columns, tall, style)
+
+
+def _rows_beside(look: ScreenState, reading: Reading, board: Board, style: Style) -> int:
+    """Give the rows below what there is to choose among beside a drawing: for the longest text so far, whole."""
+    longest = len(merge_blocks(look.longest_preview, style))
+    return min(BELOW, max(kept_rows(look, reading, board, style), 1 + longest))
 
 
 def _has_board(tall: int) -> bool:
@@ -390,7 +396,7 @@ def room_for_notes(
         if beside < PANEL - 3:
             return BELOW - 2
         own = replace(style, width=beside)
-        below = min(BELOW, kept_rows(look, reading, board, own))
+        below = _rows_beside(look, reading, board, own)
         most = tall - below - (BOARD + LOG if _has_board(tall) else 0)
         rest = tall - len(choice_rows(look, reading, board, own, beside, most))
         about = below if _has_board(tall) else max(1, len(preview_rows(look, own)))

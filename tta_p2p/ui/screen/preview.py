@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..blocks import Block, Para
-from ..cells import row
+from ..cells import plain, row
 from ..state import ClientState
 from .line_queue import LineQueue
 from .screen_state import TURNS
@@ -64,6 +64,7 @@ class Preview:
     def begin(self) -> None:
         """Begin with a decision: nothing is known of its acts."""
         self._waits, self._final = "", {}
+        self._view.screen_state = replace(self._view.screen_state, longest_preview=())
         self.clear()
 
     def is_pending(self, about: str, state: ClientState) -> bool:
@@ -86,8 +87,15 @@ class Preview:
 
     def show(self, blocks: tuple[Block, ...]) -> None:
         """Show what the rules say of the act in focus."""
-        self._view.screen_state = replace(self._view.screen_state, preview=blocks)
+        look = self._view.screen_state
+        longest = max(look.longest_preview, blocks, key=_length)
+        self._view.screen_state = replace(look, preview=blocks, longest_preview=longest)
 
     def is_final(self, text: str) -> bool:
         """Whether an act cannot be taken back, as far as is known; what nothing is known of cannot."""
         return self._final.get(text, True)
+
+
+def _length(blocks: tuple[Block, ...]) -> int:
+    """Give the letters of what is said of an act."""
+    return sum(len(plain(one.text)) for one in blocks if isinstance(one, Para))

@@ -143,6 +143,8 @@ class ScreenState:
     question: tuple[Block, ...] = ()
     """What belongs to what is asked with yes or no."""
     preview: tuple[Block, ...] = ()
+    longest_preview: tuple[Block, ...] = ()
+    """The longest that was said of an act in this decision: its rows are kept, so that nothing moves with the mark."""
     page: OpenPage | None = None
     input_line: InputLine | None = None
     asks_to_leave: bool = False
