@@ -83,8 +83,8 @@ async def test_what_was_taken_is_told_without_the_space_that_it_left() -> None:
         assert taken is not None and ann.client.reading.presenter is not None
         card = ann.client.reading.presenter.texts.card(taken.faces[0])
         seen = (await ann.press("enter")).splitlines()
-        assert any(line.startswith(f"{card}: ") for line in seen[-5:])
-        assert not any("This space is empty" in line for line in seen)
+        assert any(line.startswith(f"{card}: ") for line in seen[-7:])
+        assert not any("This space is empty" in line for line in seen) and "You took it from here." in seen
         assert "This space is empty" in await ann.press("enter"), "whoever wants to take it again is told why not"
 
 

@@ -258,7 +258,12 @@ def test_what_an_act_costs_and_does_is_seen_whole_beside_what_has_just_been_said
     seen = shown(face)
     assert "the end of what it does." in " ".join(seen)
     assert any("What Fay did" in line for line in seen)
-    assert any(Words("en")("screen.more-said") in line for line in seen)
+    short = face.spot()
+    assert short is not None and "".join(plain(short.note).split()) in "".join("".join(seen).split()), (
+        "the log gives way"
+    )
+    face.panes.view.screen_state = replace(face.screen_state, preview=())
+    assert any(Words("en")("screen.more-said") in line for line in shown(face)), "where there is room, it says so"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -41,8 +41,9 @@ class Preview:
             return
         if spot.item is None:
             listed = context.words("screen.listed", n=len(spot.acts)) if len(spot.acts) > 1 else ""
-            taken = view.screen_state.last_act_note  # it is told what was taken there: that nothing is left need not be
-            self._say("" if taken[1] and taken[0] == spot.key else spot.refusal or spot.offer or listed)
+            key, taken = view.screen_state.last_act_note
+            is_taken = bool(taken) and key == spot.key and bool(spot.refusal)  # what was taken is told above
+            self._say(context.words("screen.taken") if is_taken else spot.refusal or spot.offer or listed)
             return
         text = self.focus_query()
         if view.screen_state.preview or text in (self._waits, *self._query) or "explain" not in context.state.offers:
