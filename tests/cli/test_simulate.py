@@ -301,14 +301,14 @@ def test_ctrl_c_tells_of_the_games_that_have_ended(tmp_path: Path) -> None:
         [*TTA, *words, "--bot-command", str(program)],
         env={**os.environ, "TTA_HOME": str(tmp_path / "home")},
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
         eventually("a third game has begun", lambda: begun.exists() and begun.read_text().count("\n") > 2)
         process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 130
+        said, errors = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 130 and "Interrupted after 2 of 6 games" in errors.decode()
         assert [one["seed"] for one in json.loads(said)["games"]] == [1, 2]
     finally:
         process.kill()

@@ -20,7 +20,7 @@ The reducer, the words, the commands and the faces know parts by this contract a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -61,13 +61,14 @@ class Placement(NamedTuple):
     """The way a screen shows a change, where it differs from the usual one.
 
     ``title``: the key of the title of the page; ``acts``: those to choose among from now on, in notation; ``blocks``:
-    what is shown in place of what is told.
+    what is shown in place of what is told; ``numbered``: gives it by the numbers that the acts have in the list then.
     """
 
     area: Area
     title: str = ""
     acts: tuple[str, ...] = ()
     blocks: tuple[Block, ...] | None = None
+    numbered: Callable[[Mapping[str, int]], tuple[Block, ...]] | None = None
 
 
 class Reminder(NamedTuple):

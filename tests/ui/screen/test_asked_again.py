@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from unittest.mock import Mock
 
@@ -177,7 +178,8 @@ def test_help_lists_what_is_only_typed_where_the_node_takes_it(language: str) ->
 
 
 @pytest.mark.parametrize(("game", "every"), [("through_the_ages", 9), ("seven_wonders", 2), ("civilization", 9)])
-def test_every_number_that_advice_tells_is_done_by_its_digits_while_it_is_in_sight(game: str, every: int) -> None:
+@pytest.mark.parametrize("first", ["", "esc"], ids=["in sight", "after Esc"])
+def test_every_number_that_advice_tells_is_done_by_its_digits(game: str, every: int, first: str) -> None:
     tried = 0
     for local, seat in random_moments(game, 3, 6, every=every):
         told = face_of(local, seat)
@@ -186,11 +188,15 @@ def test_every_number_that_advice_tells_is_done_by_its_digits_while_it_is_in_sig
         if tried > 20:
             break
         proposals = [Suggestion(one.text, one.label, less=0) for one in entries]
-        for entry in entries:
+        for at, entry in enumerate(entries):
             face = face_of(local, seat)
             list(face.announce(AdviceReply("easy", proposals), face.context.reading))  # type: ignore[union-attr]
-            for digit in str(entry.number):
-                face.press(digit)
+            page = face.screen_state.page
+            assert page is not None
+            said = " ".join(plain(one) for one in page_rows(page, face.style))
+            number = re.findall(r"(\d+)\) ", said)[at]
+            for key in (*filter(None, [first]), *number):
+                face.press(key)
             spot = face.spot()
             assert spot is not None and spot.item is not None, shown(face)
             assert spot.item.text == entry.text

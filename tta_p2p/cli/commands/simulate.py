@@ -108,6 +108,7 @@ def simulate(
         seeds = ", ".join(str(one.seed) for one in broken)
         raise CommandFailed(text_of("simulated.broke-off", n=len(broken), games=len(played), seeds=seeds))
     if interrupted:
+        typer.echo(text_of("simulated.interrupted", number=len(played) - len(before), games=games), err=True)
         raise KeyboardInterrupt
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.advice import AdviceReply, HintRequest, Suggestion
 
-from ..blocks import Para
-from ..cells import Piece, Row, Span, join, row
+from ..blocks import Block, Para
+from ..cells import EMPTY, Piece, Row, Span, join, row
 from ..changes import Change, Update
 from ..commands.table import CommandContext, CommandWord, offered_with
 from ..instructions import Display, Instruction, SendRequest, StorePartState, text_display
@@ -44,20 +44,26 @@ class AdvicePart(Part):
     def announce(self, change: Change, reading: Reading, interactive: bool) -> Iterator[Display]:
         """Say what the bot would do; to a person with the numbers of the acts."""
         assert isinstance(change, AdviceReply)
-        return _advice(change, reading, interactive)
+        numbers = {entry.text: entry.number for entry in reading.menu.entries} if interactive else {}
+        for block in _advice(change, reading, numbers):
+            yield Display((block,))
 
     def placement(self, change: Change, reading: Reading) -> Placement | None:
-        """Show it until it has been read; Enter does it then."""
+        """Show it until it has been read; Enter does it then, and each number does what it does in the list behind."""
         assert isinstance(change, AdviceReply)
-        return Placement(Area.OVER, "screen.title.hint", tuple(one.text for one in change.proposals))
+
+        def numbered(numbers: Mapping[str, int]) -> tuple[Block, ...]:
+            return tuple(_advice(change, reading, numbers))
+
+        return Placement(Area.OVER, "screen.title.hint", tuple(one.text for one in change.proposals), numbered=numbered)
 
     def handle_key(self, does: str, reading: Reading) -> KeyEffect | None:
         """Ask for it."""
         return KeyEffect("hint") if does == "hint" else None
 
 
-def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iterator[Display]:
-    """Give a bot's choice; nothing where nobody plays here. ``numbered``: each with its number in the list of acts."""
+def _advice(said: AdviceReply, reading: Reading, numbers: Mapping[str, int]) -> Iterator[Block]:
+    """Give a bot's choice; nothing where nobody plays here. ``numbers``: of the acts that have one, by notation."""
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None or not said.proposals:
         return
@@ -65,10 +71,9 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
     first, *others = said.proposals
     level = words(f"level.{said.level}")
     cost = presenter.cost_row(first.cost)
-    numbers = {entry.text: entry.number for entry in reading.menu.entries} if numbered else {}
-    number = Span(f"{numbers[first.text]}) ", "number") if first.text in numbers else ""
+    number = _number(first, numbers)
     act = Span(texts.label(first.label), "heading")
-    yield text_display(row(words("advice", level=level), number, act, words("costs") if cost else "", cost))
+    yield Para(row(words("advice", level=level), number, act, words("costs") if cost else "", cost), 0, 2)
     told: list[Piece] = []
     if first.then:
         joined = words("advice.and-then").join(words("advice.act", act=texts.label(label)) for label in first.then)
@@ -83,7 +88,7 @@ def _advice(said: AdviceReply, reading: Reading, numbered: bool = False) -> Iter
         beside = join((_loss(one, numbers, reading, texts) for one in others), words("advice.or"))
         told.append(_filled(words("advice.else", others=PLACE), beside))
     for line in told:
-        yield Display((Para(row(line), 2, 4),))
+        yield Para(row(line), 2, 4)
 
 
 def _reasons(one: Suggestion, reading: Reading, texts: Texts) -> str:
@@ -98,17 +103,18 @@ def _reasons(one: Suggestion, reading: Reading, texts: Texts) -> str:
 
 
 def _loss(one: Suggestion, numbers: Mapping[str, int], reading: Reading, texts: Texts) -> Row:
-    """Name an act beside the first; its number is one that a key does while it is in sight, like the first's."""
     words, label = reading.words, texts.label(one.label)
-    if one.text in numbers:
-        named = row(Span(f"{numbers[one.text]}) ", "number"), label)
-    else:
-        named = row(words("advice.act", act=label))
+    named = row(_number(one, numbers), label) if one.text in numbers else row(words("advice.act", act=label))
     if one.less is None:
         return named
     if one.less >= FAR_WORSE:
         return _filled(words("advice.far-less", act=PLACE), named)
     return _filled(words("advice.less", act=PLACE, n=points(one.less)), named)
+
+
+def _number(one: Suggestion, numbers: Mapping[str, int]) -> Row:
+    """Give the number of an act; pages whose numbers are those of the menu (`ON_PAGE`) have them in one piece."""
+    return row(Span(str(numbers[one.text]), "number"), ") ") if one.text in numbers else EMPTY
 
 
 def _filled(said: str, piece: Row) -> Row:

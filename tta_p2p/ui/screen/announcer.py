@@ -129,6 +129,9 @@ class Announcer:
             case Area.OVER:
                 self._notes.forget_answers()
                 panes.selection.choose_among(placement.acts)
+                if placement.numbered is not None:
+                    shown = {one.item.text: one.number for one in self._view.spots() if one.item and one.number}
+                    blocks = placement.numbered(shown)
                 self._pager.open(row(reading.words(placement.title)), blocks, low=True)
             case Area.QUESTION:
                 panes.question.add(blocks)

@@ -171,11 +171,11 @@ class Selection:
         self.mark_act(text)
 
     def choose_among(self, texts: tuple[str, ...]) -> None:
-        """Put the mark on the first of these acts; where it is not among what there is to choose, list them."""
-        for at, spot in enumerate(self._view.spots()):
-            if spot.item is not None and spot.item.text in texts[:1]:
-                self.focus(at)
-                return
+        """Put the mark on the first of these acts; where one of them has no line of its own, list them."""
+        lines = {spot.item.text: at for at, spot in enumerate(self._view.spots()) if spot.item is not None}
+        if lines.keys() >= {*texts}:
+            self.focus(lines[texts[0]])
+            return
         before = self._view.screen_state
         self.show(SOME_ACTS, texts)
         if found := self._view.spots():
