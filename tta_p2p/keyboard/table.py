@@ -69,7 +69,7 @@ ACTIONS: Mapping[str, Action] = {
         Action("no", ("n", "N"), KeyPlace.QUESTION),
         Action("all", ("a",)),
         Action("end", ("e",)),
-        Action("undo", ("z", "backspace")),
+        Action("undo", ("z",)),
         Action("redo", ("y",)),
         Action("reset", ("Z",)),
         Action("skip", ("S",)),

@@ -276,7 +276,8 @@ class Asker:
         await self._do(proposals, key)
 
     async def _do(self, proposals: list[Suggestion], key: str) -> None:
-        monkey, numbers = self._monkey, {one.text: one.number for one in self._monkey.entries()}
+        monkey = self._monkey
+        numbers = {spot.item.text: spot.number for spot in monkey.face.spots() if spot.item is not None}
         chosen, typed = proposals[0], ["esc"]
         if monkey.luck.random() < 0.3:
             chosen = monkey.luck.choice(proposals)

@@ -315,7 +315,7 @@ def test_two_digits_are_no_line_of_a_short_list_and_a_digit_after_a_pause_is_one
     assert lines_of(short) or short.screen_state.list_name == SOME_ACTS
 
 
-async def test_backspace_takes_digits_back_before_it_takes_back_an_act() -> None:
+async def test_backspace_takes_digits_back() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         await ann.press("enter", "down", "down")
         marked, turn = ann.face.spot(), ann.client.state.turn
@@ -330,8 +330,13 @@ async def test_backspace_takes_digits_back_before_it_takes_back_an_act() -> None
         assert ann.face.spot() == marked and ann.client.state.turn == turn
         await ann.press("9", "9", "9", *["backspace"] * 3)
         assert ann.face.spot() == marked and ann.client.state.turn == turn, "also those of no number"
-        await ann.press("backspace")
-        assert ann.client.state.turn is not None and not ann.client.state.turn.draft
+
+
+@pytest.mark.parametrize("keys", [(), ("a", "p", "o"), ("?", "a", "b"), ("g",), ("1", "2"), ("a", "9")])
+async def test_who_erases_more_than_was_typed_takes_back_no_act(keys: tuple[str, ...]) -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        await ann.press("enter", *keys, *["backspace"] * 5)
+        assert ann.client.state.turn is not None and len(ann.client.state.turn.draft) == 1
 
 
 def test_in_an_auction_the_digits_are_the_bid() -> None:
