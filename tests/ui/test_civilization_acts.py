@@ -455,3 +455,19 @@ def test_two_equal_cards_that_may_be_paid_for_any_square_are_one_line() -> None:
     lines = [plain((*spot.text, *spot.detail)) for spot in face.spots()]
     assert len(lines) == len(set(lines)) == 2, lines
     assert lines[0].endswith(" squares ×2") and face.spots()[0].acts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_the_trade_that_rushes_the_marked_line_is_told_at_every_size(language: str, size: tuple[int, int]) -> None:
+    face = face_of(at("cities"), 0, language, size)
+    face.press("b")
+    rushed = 0
+    for spot in face.spots():
+        if spot.price and spot.acts:  # of a single act the rules say it
+            cost = plain(spot.price).strip(" ()（）")
+            seen = "".join("".join(shown(face)).split())
+            assert "".join(cost.split()) in seen, (cost, shown(face))
+            rushed += 1
+        face.press("down")
+    assert rushed > 1

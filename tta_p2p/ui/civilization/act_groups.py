@@ -20,7 +20,7 @@ from tta_p2p.games.civilization.technologies.pyramid import trade_needed
 from tta_p2p.seats.messages import CardRef
 
 from ..blocks import Block, Fields, Heading
-from ..cells import EMPTY, Row, Span, join, row, width
+from ..cells import EMPTY, Row, Span, join, plain, row, width
 from ..presenter import MenuItem
 from ..screen.boards import Spot
 from ..texts import sentence
@@ -260,6 +260,9 @@ def spots(wording: CivilizationWording, entries: Sequence[MenuItem], left: int |
         else:
             key, several = " ".join((group.verb, *group.shared_words)), tuple(item.text for item in group.items)
             offer = words("civ.build.listed", n=len(several))
+            # Where the line has no room for its price, it stands here alone.
+            if group.verb in PRODUCTION_VERBS and (rest := plain(first.cost)):
+                offer = words("civ.build.rushed", rest=rest) + words("civ.then") + offer
             spot = Spot(key, text, None, faces, first.number, note=about, acts=several, price=takes, offer=offer)
         yield replace(spot, detail=where, least=least)
 
