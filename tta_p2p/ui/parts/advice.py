@@ -20,7 +20,7 @@ from ..texts import Texts
 REASONS = 3
 """How many reasons are named, those that count most first."""
 FAR_WORSE = 100_000
-"""What is worth so much less, in hundredths of a point, is named without a number: no game has so many."""
+"""A loss of so many hundredths of a point is named without a number: no game has so many."""
 MIN_REASON = 10
 """A reason that is worth less than this, in hundredths of a point, is none."""
 PLACE = "\ue000"

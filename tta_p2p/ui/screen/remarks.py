@@ -101,8 +101,8 @@ def note_rows(
     note = mark_note(look, reading, board, found) if about else EMPTY
     fresh = fresh_rows(look, style)
     focus = wrap(style.spell(note), style.width) if note else []
-    # What was said last may be the result of a key, and is read first; what came before that stands in the log, and
-    # leaves its rows to what is in focus.
+    # The line said last may be the result of a key, and is read first; those before it stand in the log, and leave
+    # their rows to what is in focus.
     sure = min(fresh, len(lay_out(look.notes[-1:], style)))
     told, most = preview_rows(look, style), max(min(2, lines), lines - sure)
     room_for_all = sure + len(focus) + len(told) <= lines
