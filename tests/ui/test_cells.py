@@ -260,6 +260,7 @@ def test_letters_that_could_move_the_cursor_are_never_written() -> None:
     st.lists(st.tuples(st.integers(0, 99), st.sampled_from(("food", "more in use", "笑脸"))), max_size=6),
     st.integers(14, 40),
 )
+@example([(10, "food"), (0, "more in use"), (10, "food")], 14)
 def test_no_line_of_a_phrase_begins_or_ends_with_a_number_torn_from_what_it_counts(
     counted: list[tuple[int, str]], size: int
 ) -> None:

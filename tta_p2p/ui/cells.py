@@ -346,12 +346,13 @@ def _wrap_units(some: Row, size: int, first: int) -> list[Row]:
     for at, word in enumerate(words):
         text = plain(word)
         number = text[:1] in _OF_NUMBERS
-        last = number and (at == len(words) - 1 or plain(units[-1] if units else EMPTY).rstrip()[-1:] in (":", "："))
+        ends = number and (at == len(words) - 1 or text[-1] in CLAUSE_END)
+        last = ends or (number and plain(units[-1] if units else EMPTY).rstrip()[-1:] in (":", "："))
         if units and (text.isspace() or glued or last):
             units[-1] = row(units[-1], word)
         else:
             units.append(word)
-        glued = number or (glued and text.isspace())
+        glued = (number and not ends) or (glued and text.isspace())
     return _pack(units, size, first, wrap)
 
 
