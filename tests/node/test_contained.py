@@ -13,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ AT_ONCE = {Hint.DIALLING, Hint.GUEST}
 """Where the error is raised at once: to reach somebody may take less than a moment, and after one a slow machine may be
 signing the charter, when a guest who is lost costs the table."""
 EXAMPLE = ProgramCommand((sys.executable, str(ROOT / "docs" / "examples" / "random_bot.py")), str(ROOT))
+WHEN_SEEN = {Hint.SHOW}
+"""Where the error is raised once the game is shown: before that nobody can be followed, and somebody is told so."""
 LOST = {Hint.HOST, Hint.DIALLING}
 """Where the error costs a guest the lobby: one more comes first, and loses it. A guest at whose host the error strikes
 keeps its seat, and dials again."""
@@ -58,6 +61,14 @@ class Saboteur:
         """The places in which it has raised one."""
         self._chosen: set[tuple[str, int]] = set()
         """The places in which it has raised one or is about to."""
+        self._waiting: list[trio.CancelScope] | None = [] if hint in WHEN_SEEN else None
+        """What goes on until it strikes; None: nothing waits any more, or for that."""
+
+    def strike(self) -> None:
+        """Cut off what waits for this, in the same loop."""
+        waiting, self._waiting = self._waiting or [], None
+        for scope in waiting:
+            scope.cancel(reason="the game is shown")
 
     def _choose(self, hint: Hint) -> tuple[str, int] | None:
         """The place that serves this hint now, if it raises one there."""
@@ -74,9 +85,11 @@ class Saboteur:
     @contextmanager
     def _cut(self, place: tuple[str, int]) -> Iterator[None]:
         """The body is cut off after a moment, or at its end, by an error; if others end it before, the next one is."""
-        moment = 0.0 if self.hint in AT_ONCE else MOMENT
+        moment = 0.0 if self.hint in AT_ONCE else MOMENT if self._waiting is None else inf
         try:
-            with trio.CancelScope(deadline=trio.current_time() + moment):
+            with trio.CancelScope(deadline=trio.current_time() + moment) as scope:
+                if self._waiting is not None:
+                    self._waiting.append(scope)
                 yield
         except BaseException:
             if self.hint not in LOST:  # there nobody comes next but the guest who is to stay
@@ -171,7 +184,8 @@ async def see(lines: Lines, saboteur: Saboteur) -> int:
         await lines.reply(), say.TurnReply | say.HaltReply
     ):  # the latter where it can follow no further
         pass
-    while saboteur.hint is Hint.SHOW and not saboteur.struck:  # noqa: ASYNC110
+    saboteur.strike()
+    while saboteur.hint in WHEN_SEEN and not saboteur.struck:  # noqa: ASYNC110
         await trio.sleep(0.02)
     return 0
 
