@@ -1,5 +1,7 @@
 """Legends: what help shows of a picture stands in it, and every part has a name."""
 
+import re
+
 import pytest
 
 from tests.ui.positions import random_moments
@@ -41,3 +43,27 @@ def test_lines_of_the_legend_stand_in_the_picture(language: str) -> None:
 def test_trouble_is_told_before_the_legend() -> None:
     assert "How to read the screen" not in (FOLDER / "away-help-80-en.txt").read_text("utf-8")
     assert "How to read the screen" in (FOLDER / "help-80-en.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_notation_of_payments_is_explained_whatever_its_numbers(language: str) -> None:
+    seen = set[str]()
+    moments = random_moments("seven_wonders", 3, 11, every=3)
+    for local, seat in ((now, seat) for now, _ in moments for seat in now.decision.seats):  # type: ignore[union-attr]
+        face = face_of(local, seat, language, (60, 20))
+        assert face.context is not None and face.context.presenter is not None
+        words = face.context.presenter.words
+        sides = [words(f"seven.to-{side}", n="N").replace("N", r"\d+") for side in ("left", "right")]
+        form = re.compile("|".join(rf"\b{side}\b" if side[0].isascii() else side for side in sides))
+        lines = [words("seven.legend.pays")]
+        for opens in ("esc", "a"):
+            face.press(opens)
+            lines += shown(face)
+        shows = {" ".join(found) for line in lines if (found := form.findall(line))}
+        for typed in sorted(shows - seen):
+            face = face_of(local, seat, language, (60, 20))
+            for key in ("?", *typed):
+                face.press(key)
+            assert words("seven.legend.pays")[:12] in "".join(shown(face)), (typed, shown(face))
+        seen |= shows
+    assert len(seen) > 5, seen

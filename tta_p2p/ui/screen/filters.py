@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..cells import Row, plain
 from ..plain_view import fold_name, normalize_name
 
@@ -9,6 +11,9 @@ SIGNS = ".,;:()[]“”…，。；：、（）"
 """Signs around words, which nobody types to find them."""
 PARTED = str.maketrans("[、，", "   ")
 """Signs that part words as a blank does."""
+NUMBER = re.compile(r"\d+")
+NOTATION = re.compile(r"(?:[^\W\d_]+\d+)+")
+"""Letters, each time with the number that they tell of."""
 
 
 def is_filter_key(key: str, filter: str) -> bool:
@@ -58,6 +63,21 @@ def plain_text(text: str | Row) -> str:
 
 def _words_of(text: str | Row) -> list[str]:
     return plain_text(text).casefold().split()
+
+
+def fits_sample(filter: str, *texts: str | Row) -> bool:
+    """Whether texts have each word of a filter with whatever number: a legend shows one sample of a notation.
+
+    >>> fits_sample("L1", "pays a neighbour (L4 R1)"), fits_sample("L1 R12", "L4 R1"), fits_sample("M1", "L4")
+    (True, True, False)
+    >>> fits_sample("1", "L4 R1"), fits_sample("l", "L4 R1"), fits_sample("左1", "（左4右1）")
+    (False, False, True)
+    """
+    whole = NUMBER.sub("0", " ".join(one if isinstance(one, str) else plain(one) for one in texts).casefold())
+    words = [NUMBER.sub("0", word) for word in filter.casefold().split()]
+    return bool(words) and all(
+        NOTATION.fullmatch(word) and re.search(rf"(?<![a-z]){re.escape(word)}", whole) for word in words
+    )
 
 
 def fits_filter(filter: str, *texts: str | Row, unseen: str = "") -> bool:

@@ -17,7 +17,7 @@ from ..reading import Reading
 from ..style import MIN_WINDOW, Style, has_room
 from .boards import Board
 from .borders import input_rows, keys_line, question_rows, title_line
-from .filters import fits_filter
+from .filters import fits_filter, fits_sample
 from .playfield import game_rows
 from .rows import NOTE_ROWS, exact_rows, fill_block, fit, latest_notes
 from .screen_state import OpenPage, ScreenState, entry_name, shown_entries
@@ -134,7 +134,9 @@ def _shown_blocks(page: OpenPage) -> Iterator[Block]:
     yield from (page.blocks[one.block] for one in shown_entries(page))
     for number, block in enumerate(page.blocks):
         if number not in listed and isinstance(block, Fields):
-            pairs = tuple(pair for pair in block.pairs if fits_filter(page.filter, *pair))
+            pairs = tuple(
+                pair for pair in block.pairs if fits_filter(page.filter, *pair) or fits_sample(page.filter, *pair)
+            )
             if pairs:
                 yield replace(block, pairs=pairs)
 
