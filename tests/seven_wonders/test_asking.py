@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.ui.commands import do, greeting, reading_of, requests
@@ -80,16 +81,30 @@ def test_whoever_asks_about_the_stage_hears_about_it_whether_it_can_be_built_or_
     assert possible == {(typed, can) for typed in ABOUT_THE_STAGE for can in (True, False)}
 
 
-@pytest.mark.parametrize("others", [True, False])
-def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(others: bool) -> None:
+@pytest.mark.parametrize(
+    ("others", "level", "said"), [(1, None, "sealed-undo"), (1, "hard", "sealed-bots"), (0, None, "sealed-last")]
+)
+def test_a_sealed_choice_is_said_to_be_undone_only_while_other_people_choose(
+    others: int, level: str | None, said: str
+) -> None:
     local, seat, reading = next(choosing(3))
-    waits = (seat, *((seat + 1,) if others else ()))
-    state = replace(reading.state, waits=tuple(say.SeatWait(one, "", "its-turn", True) for one in waits))
+    assert reading.state.welcome is not None
+    waits = (seat, *(seat + one for one in range(1, others + 1)))
+    seats = [
+        info if info.seat == seat else msgspec.structs.replace(info, bot=level) for info in reading.state.welcome.seats
+    ]
+    state = replace(
+        reading.state,
+        welcome=msgspec.structs.replace(reading.state.welcome, seats=seats),
+        waits=tuple(say.SeatWait(one, "", "its-turn", True) for one in waits),
+    )
     reading = replace(reading, state=state)
     knows, act = local.dealer.knowledge_of(seat), local.legal(seat)[0].act
     explained = wording.explain_reply(
         local.game, local.state, "", act, local.game.explain(local.state, knows, act), knows.faces
     )
     shown = [plain(block.text) for one in announce(ActExplained(explained, ""), reading, True) for block in one.content]  # type: ignore[union-attr]
-    assert ("you can still undo it" in shown[-1]) == others
-    assert any("final at once" in line for line in shown) != others
+    assert [
+        key for key in ("sealed-undo", "sealed-bots", "sealed-last") if reading.words(key).strip() in shown[-1]
+    ] == [said]
+    assert ("undo" in shown[-1]) == (said == "sealed-undo")

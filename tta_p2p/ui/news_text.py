@@ -237,8 +237,9 @@ def explanation(
     if not final:
         return
     if scene.turn.decision is not None and scene.turn.decision.sealed:
-        others = any(wait.seat != scene.seat for wait in reading.state.waits)
-        yield text_display(words("sealed-undo" if others else "sealed-last"))
+        bots = any(wait.seat != scene.seat for wait in reading.state.waits)
+        others = "sealed-undo" if reading.state.awaits_other_people else "sealed-bots" if bots else "sealed-last"
+        yield text_display(words(others))
     elif explained.barrier:
         yield text_display(words("no-undo"))
 

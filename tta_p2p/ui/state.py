@@ -255,6 +255,13 @@ class ClientState:
         return turn is not None and not turn.mine and bool(turn.draft) and self.handover_seat is None
 
     @property
+    def awaits_other_people(self) -> bool:
+        """Whether another person is still to choose; a bot has chosen as soon as its time comes."""
+        seats = self.welcome.seats if self.welcome is not None else []
+        bots = {info.seat for info in seats if info.bot is not None}
+        return any(wait.seat != self.seat and wait.seat not in bots for wait in self.waits)
+
+    @property
     def in_lobby(self) -> bool:
         """Whether the game has not begun but may."""
         return self.welcome is None and self.lobby is not None and self.lobby.state != "failed"

@@ -100,10 +100,8 @@ def checked_act(context: CommandContext, reply: say.ExplainReply) -> Iterator[In
 def is_last_choice(state: ClientState) -> bool:
     """Whether all choose at once, unseen, and every other person has: what is chosen now can hardly be taken back."""
     turn = state.turn
-    if turn is None or turn.decision is None or not turn.decision.sealed:
-        return False
-    people = {info.seat for info in (state.welcome.seats if state.welcome is not None else []) if info.bot is None}
-    return all(wait.seat == state.seat or wait.seat not in people for wait in state.waits)
+    sealed = turn is not None and turn.decision is not None and turn.decision.sealed
+    return sealed and not state.awaits_other_people
 
 
 def _cautions(context: CommandContext, item: MenuItem) -> tuple[str, ...]:
