@@ -88,6 +88,30 @@ async def test_what_was_taken_is_told_without_the_space_that_it_left() -> None:
         assert "This space is empty" in await ann.press("enter"), "whoever wants to take it again is told why not"
 
 
+@pytest.mark.parametrize(("language", "size"), [("en", (80, 24)), ("zh-Hans", (60, 20))])
+@pytest.mark.parametrize("down", [0, 2])
+async def test_a_card_that_was_taken_in_a_list_is_told_as_from_its_space(
+    language: str, size: tuple[int, int], down: int
+) -> None:
+    seen = []
+    for opens in ("", "t", "a"):
+        async with at_the_screen(make_table("through_the_ages", 2, seed=5), language=language, size=size) as ann:
+            at = [spot for spot in ann.face.spots() if spot.item is not None and spot.item.verb == "take"][down]
+            assert at.item is not None
+            await ann.press(*opens)
+            if opens == "a":
+                assert ann.client.reading.presenter is not None
+                await ann.press(*ann.client.reading.presenter.texts.card(at.faces[0]).split()[0])
+            ann.face.panes.selection.mark_act(at.item.text)
+            marked = ann.face.spot()
+            assert marked is not None and marked.item == at.item
+            await ann.press("enter")
+            assert [done.text for done in ann.client.state.turn.draft] == [at.item.text]
+            seen.append(ann.sees())
+    assert Words(language)("screen.taken") in seen[0]
+    assert seen == [seen[0]] * 3
+
+
 async def test_a_turn_that_is_taken_back_as_a_whole_begins_as_it_began() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         await ann.press("enter", "e", "enter", "esc", "b", "enter")

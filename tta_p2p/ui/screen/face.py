@@ -178,11 +178,11 @@ class ScreenFace:
         panes.question.refresh(before, context)
         if before is None or turn is not before.state.turn:
             panes.undo.note(before.state.turn if before is not None else None, turn)
-            left = panes.selection.last_act_note(before, turn)
+            done = panes.selection.last_act_spot(before, turn)
             panes.preview.begin()
             panes.notes.forget_transient()
             panes.novelties.note(context.reading)
-            panes.selection.begin(left, before is not None and _decision_key(before.state.turn) != _decision_key(turn))
+            panes.selection.begin(done, before is not None and _decision_key(before.state.turn) != _decision_key(turn))
             panes.history.refresh()
             if self.caution and context.reading.scene is not None:
                 panes.notes.answer((Para(row(Span(self.caution, "warn"))),))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tta_p2p.seats import messages as say
 
-from ..cells import EMPTY, Row
+from ..cells import EMPTY
 from ..commands.table import CommandContext
 from ..presenter import Scene
 from .boards import Board, Spot
@@ -15,7 +15,6 @@ from .screen_state import (
     ALL_ACTS,
     SOME_ACTS,
     current_spots,
-    focus_note,
     focus_number,
     with_focus,
     with_mark_at_focus,
@@ -109,14 +108,17 @@ class Selection:
         else:
             self.focus_default()
 
-    def begin(self, left: Row, anew: bool) -> None:
+    def begin(self, done: tuple[int, Spot] | None, anew: bool) -> None:
         """Put the mark where it stands at first in a decision, or after an act in one.
 
-        ``left``: what is still said of what the last act took (`left`); ``anew``: another thing is decided now.
+        ``done``: where the last act stood (`last_act_spot`); ``anew``: another thing is decided now.
         """
-        view, place = self._view, self._view.screen_state.focus_index
+        view = self._view
         if view.screen_state.list_name and not view.spots():
             self.close_list()
+        if done is not None and not view.screen_state.list_name:  # it may have been done in a list
+            view.screen_state = replace(view.screen_state, focus=done[1].key, focus_index=done[0])
+        place = view.screen_state.focus_index
         if anew:
             view.screen_state = replace(
                 view.screen_state, focus="", focus_index=0
@@ -125,7 +127,8 @@ class Selection:
         self.focus_default()
         spot = view.spot()
         gone = spot is not None and spot.item is None and view.screen_state.focus_index == place  # nothing is there now
-        view.screen_state = replace(view.screen_state, last_act_note=(view.screen_state.focus, left if gone else EMPTY))
+        left = done[1].note if done is not None and gone and not view.screen_state.list_name else EMPTY
+        view.screen_state = replace(view.screen_state, last_act_note=(view.screen_state.focus, left))
 
     def _return_to_map(self) -> None:
         """Move the mark on the drawing again after an act that was chosen from there, as long as there is one."""
@@ -136,15 +139,20 @@ class Selection:
         on_map = drawn and (look.is_on_map or (look.returns_to_map and not listed))
         self._view.screen_state = replace(look, is_on_map=on_map, returns_to_map=look.returns_to_map and listed)
 
-    def last_act_note(self, before: CommandContext | None, turn: say.TurnReply | None) -> Row:
-        """Give what was said of what stood in focus, if it was what the person has just done something with."""
+    def last_act_spot(self, before: CommandContext | None, turn: say.TurnReply | None) -> tuple[int, Spot] | None:
+        """Give where the act that was just done stood in the game's own panel, if the mark stood on it somewhere."""
         was, look = before.state.turn if before is not None else None, self._view.screen_state
         grown = was is not None and turn is not None and was.number == turn.number and len(turn.draft) > len(was.draft)
-        if before is None or turn is None or not grown or look.list_name:
-            return EMPTY
-        found = current_spots(look, before.reading, self._view.board)
-        item = found[focus_number(look, found)].item if found else None
-        return focus_note(look, found) if item is not None and item.text == turn.draft[-1].text else EMPTY
+        if before is None or turn is None or not grown:
+            return None
+        panel, done = replace(look, list_name="", list_acts=(), list_filter=""), turn.draft[-1].text
+        found = current_spots(panel, before.reading, self._view.board)
+        at = next((at for at, spot in enumerate(found) if spot.item is not None and spot.item.text == done), -1)
+        listed = current_spots(look, before.reading, self._view.board) if look.list_name else found
+        marked = listed[focus_number(look, listed)].item if listed else None
+        # A list that was filtered is closed by now.
+        was_marked = look.focus == done or (marked is not None and marked.text == done)
+        return (at, found[at]) if at >= 0 and was_marked else None
 
     def settle(self, decision: bool) -> None:
         """After an act: go on with what there is to choose among, or with the next decision."""
