@@ -44,7 +44,7 @@ class Reading:
         anew = (
             presenter.renumbers_decisions
             and self.state.turn is not None
-            and _decision_key(turn) != _decision_key(self.state.turn)
+            and decision_key(turn) != decision_key(self.state.turn)
         )
         numbers = self.menu.numbers if _continues_turn(self.state, state) and not anew else {}
         menu = make_menu(presenter, scene, numbers)
@@ -96,9 +96,9 @@ def _game_key(welcome: say.WelcomeReply) -> object:
     return welcome.game, welcome.options, [(info.name, info.bot) for info in welcome.seats]
 
 
-def _decision_key(turn: say.TurnReply) -> str:
-    """Give a key of the open decision."""
-    return turn.decision.key if turn.decision is not None else ""
+def decision_key(turn: say.TurnReply | None) -> str:
+    """Give a key of the open decision; empty: there is none."""
+    return turn.decision.key if turn is not None and turn.decision is not None else ""
 
 
 def _continues_turn(before: ClientState, now: ClientState) -> bool:

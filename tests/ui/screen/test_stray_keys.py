@@ -117,6 +117,25 @@ async def test_what_was_pressed_before_a_question_was_seen_neither_answers_nor_r
         assert ann.client.state.confirmation is not None, "the keys play again"
 
 
+async def test_a_key_for_one_decision_does_and_opens_nothing_at_the_next() -> None:
+    table = make_table("through_the_ages", 2, seed=5)
+    async with at_the_screen(table) as ann:
+        await ann.press("e", "enter", "esc")
+        await ann.press("z")
+        turn = ann.client.state.turn
+        assert turn is not None and turn.decision is not None and turn.decision.key == "politics"
+        for keys in (("t", "t", "enter", "t", "enter"), ("enter", "t"), ("enter", "1", "enter"), ("enter", "enter")):
+            assert ann.client.state.turn.decision.key == "politics"  # type: ignore[union-attr]
+            for key in keys:  # in one go
+                ann.face.press(key)
+            await wait_all_tasks_blocked()
+            turn = ann.client.state.turn
+            assert turn is not None and turn.decision is not None and turn.decision.key == "actions"
+            assert len(turn.draft) == 1 and ann.face.screen_state.page is None, (keys, ann.sees())
+            assert "Say with what" not in ann.sees()
+            await ann.press("z")
+
+
 async def test_a_kind_of_question_is_declined_until_the_own_turn_by_one_key() -> None:
     asked = play(
         power("rome", cities={"f3": "capital"}), power("germany", techs=["writing"], huts=["hut-spy"]), phase="cities"

@@ -69,7 +69,7 @@ class ActKeys:
         elif spot is None or not may_act(context.state):
             self._queue.put("who")
         elif spot.item is not None:
-            self._queue.put(f"{'sure' if self.needs_confirmation(spot.item) else 'act'} {spot.item.text}")
+            self._queue.put_act(f"{'sure' if self.needs_confirmation(spot.item) else 'act'} {spot.item.text}")
             self._selection.is_moved = False
             if self._view.screen_state.list_filter:  # what is done next need not fit
                 self._selection.close_list()
@@ -80,7 +80,7 @@ class ActKeys:
         elif spot.refusal:
             self._panes.notes.answer((Para(row(spot.refusal)),))
         elif spot.query:
-            self._queue.put(f"why {spot.query}")
+            self._queue.put_act(f"why {spot.query}")
 
     def needs_confirmation(self, item: MenuItem) -> bool:
         """Whether an act in focus may be one for good that a single key would do: nobody has chosen it among others."""
@@ -123,11 +123,11 @@ class ActKeys:
         entry = item or (context.reading.menu.entry_of(number) if number is not None else None)
         seen = entry is not None and (entry == item or entry.text in state.listed_acts)
         if entry is None or not may_act(state) or not seen:
-            self._queue.put(typed)
+            self._queue.put_act(typed)
         elif self._may_be_final(entry):
-            self._queue.put(f"sure {entry.text}")
+            self._queue.put_act(f"sure {entry.text}")
         else:
-            self._queue.put(f"act {entry.text}" if entry == item else typed)
+            self._queue.put_act(f"act {entry.text}" if entry == item else typed)
 
     def list_hand(self) -> bool:
         """List the own cards, each with what can be done with it; whether there are any that are not listed yet."""
@@ -163,7 +163,7 @@ class ActKeys:
             decision = scene.turn.decision if scene is not None else None
             own = scene is not None and (board.is_own_turn(scene) or (decision is not None and decision.sealed))
             if letter is not None and len(letter.verbs) <= KIND_LISTS and own:
-                self._queue.put(f"why {letter.verbs[0]}")  # the rules say what is missing
+                self._queue.put_act(f"why {letter.verbs[0]}")  # the rules say what is missing
             elif letter is not None:
                 none = context.words("screen.none", what=context.words(f"key.{letter.action}"))
                 self._panes.notes.answer((Para(row(none)),))
@@ -179,7 +179,7 @@ class ActKeys:
         for verb in board.controls.end_verbs:
             meant = [item for item in entries if item.verb == verb]
             if len(meant) == 1:
-                self._queue.put(f"{'sure' if self._may_be_final(meant[0]) else 'act'} {meant[0].text}")
+                self._queue.put_act(f"{'sure' if self._may_be_final(meant[0]) else 'act'} {meant[0].text}")
                 return
         if entries:
             self._panes.notes.answer((Para(row(context.words("screen.no-end"))),))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+import trio
+
 from tta_p2p.seats import messages as say
 
 from .. import changes as new
@@ -16,7 +18,7 @@ from ..instructions import Instruction
 from ..news_text import announce, announcing_part
 from ..part import Area
 from ..presenter import MenuItem
-from ..reading import Reading
+from ..reading import Reading, decision_key
 from ..state import COURSE
 from ..style import Style
 from .announcer import Announcer
@@ -27,6 +29,8 @@ from .line_queue import AUTOMATIC_QUERIES
 from .panes import lay_out_panes
 from .screen_state import ALL_ACTS, SOME_ACTS, ScreenState
 
+ACT_PATIENCE = 2.0
+"""Seconds that what was pressed after an act waits for the answer to it."""
 LONG = 4
 """What a command shows is a page of its own if it has more blocks than this."""
 
@@ -53,6 +57,8 @@ class ScreenFace:
         """What was typed, or a key stands for, that was read last."""
         self.caution = ""
         """Something to be said as soon as the game is seen."""
+        self._act_answer: trio.Event | None = None
+        """Set once the act under way is answered; None: none is."""
         self.on_first_scene: Callable[[], None] = _no_listener
         """Called once the game is laid out: what was typed before was meant for nothing that was seen."""
 
@@ -157,6 +163,8 @@ class ScreenFace:
             if got is None:
                 return None
             line, about = got.line, got.about
+            if got.decision is not None and not await self._is_still_open(got.decision):
+                continue  # it was pressed before the decision in sight was seen
             state = self.context.state if self.context is not None else None
             if about == AUTOMATIC_QUERIES:
                 if state is None or state.confirmation is not None:  # never as an answer to a question
@@ -171,9 +179,28 @@ class ScreenFace:
             self.last_line, self.panes.pager.answer = line, None
             return line
 
+    async def _is_still_open(self, decision: str) -> bool:
+        """Whether this is still to be decided once the act under way is answered, or long waited for."""
+        if self._act_answer is not None:
+            with trio.move_on_after(ACT_PATIENCE):
+                await self._act_answer.wait()
+            self._act_answer = None
+        return decision == decision_key(self.context.state.turn if self.context is not None else None)
+
+    def _note_answer(self) -> None:
+        """Note that no act is under way any more."""
+        if self._act_answer is not None:
+            self._act_answer.set()
+            self._act_answer = None
+
     def refresh(self, context: CommandContext) -> None:
         """Take note of how things stand now."""
         panes, before, turn = self.panes, self.context, context.state.turn
+        acts = context.state.pending_act
+        if not acts:
+            self._note_answer()
+        elif before is None or acts != before.state.pending_act:
+            self._act_answer = trio.Event()
         panes.view.refresh(context)
         panes.question.refresh(before, context)
         if before is None or turn is not before.state.turn:
@@ -182,7 +209,7 @@ class ScreenFace:
             panes.preview.begin()
             panes.notes.forget_transient()
             panes.novelties.note(context.reading)
-            panes.selection.begin(done, before is not None and _decision_key(before.state.turn) != _decision_key(turn))
+            panes.selection.begin(done, before is not None and decision_key(before.state.turn) != decision_key(turn))
             panes.history.refresh()
             if self.caution and context.reading.scene is not None:
                 panes.notes.answer((Para(row(Span(self.caution, "warn"))),))
@@ -199,6 +226,8 @@ class ScreenFace:
         """Say what is new; `reading` is how things stand after it."""
         part = announcing_part(type(change))
         placement = part.placement(change, reading) if part is not None else None
+        if isinstance(change, say.ErrorReply) and not change.news:
+            self._note_answer()
         match change:
             case new.SeatHandover():
                 self.clear()
@@ -274,11 +303,6 @@ class ScreenFace:
         self.panes.preview.forget_question()
         self.panes.notes.begin_line()
         self.panes.view.changed()
-
-
-def _decision_key(turn: say.TurnReply | None) -> str:
-    """Give a key of the open decision."""
-    return turn.decision.key if turn is not None and turn.decision is not None else ""
 
 
 def _is_sealed(turn: say.TurnReply | None) -> bool:

@@ -15,33 +15,42 @@ AUTOMATIC_QUERIES = "the past"
 class QueuedLine(NamedTuple):
     """A line, and what it asks about by itself; empty: a person means it.
 
-    `answers`: whether a question was in sight as it was said.
+    `answers`: whether a question was in sight as it was said; `decision`: that which it is about (`decision_key`).
     """
 
     line: str
     about: str = ""
     answers: bool = False
+    decision: str | None = None
 
 
 class LineQueue:
     """Lines on their way from the keys to the client."""
 
-    def __init__(self, asks: Callable[[], bool] = lambda: False) -> None:
-        """``asks`` tells whether a question is in sight."""
-        self._asks = asks
+    def __init__(self, asks: Callable[[], bool], decision: Callable[[], str]) -> None:
+        """``asks`` tells whether a question is in sight; ``decision``: what is to be decided (`decision_key`)."""
+        self._asks, self._decision = asks, decision
         self._send, self.channel = trio.open_memory_channel[QueuedLine | None](float("inf"))
-        self._held: list[str] | None = None
+        self._held: list[QueuedLine] | None = None
         """Lines that wait to be looked at (`hold`); None: none does."""
 
     def put(self, line: str) -> None:
         """Say a line as if it had been typed."""
+        self.enqueue(QueuedLine(line, answers=self._asks()))
+
+    def put_act(self, line: str) -> None:
+        """Say a line about the decision in sight: once something else is to be decided, nobody means it any more."""
+        self.enqueue(QueuedLine(line, answers=self._asks(), decision=self._decision()))
+
+    def enqueue(self, line: QueuedLine) -> None:
+        """Say a line, also one that was held."""
         if self._held is not None:
             self._held.append(line)
         else:
-            self._send.send_nowait(QueuedLine(line, answers=self._asks()))
+            self._send.send_nowait(line)
 
     @contextmanager
-    def hold(self) -> Iterator[list[str]]:
+    def hold(self) -> Iterator[list[QueuedLine]]:
         """Keep the lines that are said meanwhile in a list, for somebody who says those of them that are meant."""
         held = self._held = []
         try:

@@ -177,14 +177,14 @@ class PageKeys:
             elif entry.line:
                 queue.put(f":{entry.line}")
         stays = replace(view.screen_state, notes=before.notes, fresh_notes=before.fresh_notes) == before
-        told = self._reason(lines, BY_STROKE.get(entry.stroke, "")) if stays else None
+        told = self._reason([one.line for one in lines], BY_STROKE.get(entry.stroke, "")) if stays else None
         if told is None:
             for one in lines:
-                queue.put(one)
+                queue.enqueue(one)
         elif told:
             self._pager.show(replace(page, note=row(Span(told, "warn"))))
         else:  # the rules of the game are asked
-            queue.put(lines[0])
+            queue.enqueue(lines[0])
             self._pager.show(replace(page, awaits_reason=True))
 
     def _look_up(self, page: OpenPage) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..reading import decision_key
 from ..style import Style
 from .history_pane import HistoryPane
 from .lesson_panel import LessonPanel
@@ -45,7 +46,10 @@ class Panes:
 def lay_out_panes(style: Style, window: Callable[[], tuple[int, int]], changed: Callable[[], None]) -> Panes:
     """Make the parts of a screen; the arguments are those of `Viewport`."""
     view = Viewport(style, window, changed)
-    queue = LineQueue(lambda: view.context is not None and view.context.state.confirmation is not None)
+    queue = LineQueue(
+        lambda: view.context is not None and view.context.state.confirmation is not None,
+        lambda: decision_key(view.context.state.turn if view.context is not None else None),
+    )
     notes, preview = Notes(view), Preview(view, queue)
     pager, selection = Pager(view, notes), Selection(view, preview)
     recap = Recap(view, pager)
