@@ -20,11 +20,12 @@ from tta_p2p.games.seven_wonders.scoring import parts
 from tta_p2p.games.seven_wonders.state import neighbour
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import Science
-from tta_p2p.i18n import LANGUAGES
+from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.seven_wonders import cities
 from tta_p2p.ui.seven_wonders.neighbours import coming, conflict_note
 from tta_p2p.ui.seven_wonders.wording import SevenWondersWording, science_gain
+from tta_p2p.ui.style import Style
 
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60))
 
@@ -157,3 +158,17 @@ def test_the_last_board_says_how_many_points_each_has(seats: int) -> None:
         for seat in cities.order(SevenWondersWording.of(now, presenter))[:3]:
             total = sum(number for _, number in parts(now.view, seat))
             assert any(NAMES[seat] in one and f" {total} " in one for one in rows[2:6]), (seat, total)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_head_of_a_board_is_cut_in_no_window(language: str) -> None:
+    heads = set[str]()
+    for local, _ in random_moments("seven_wonders", 7, 11, every=8):
+        _, now = scene(local, 0, language)
+        board = face_of(local, 0, language).board
+        assert board is not None
+        for seat, columns in product(range(7), (27, 30, 38, 50)):
+            first = plain(board.side_panel(now, seat, Style(columns, ideographic=ideographic(language)), 9)[0])
+            assert "…" not in first and NAMES[seat] in first, first
+            heads.add(first)
+    assert len(heads) > 14

@@ -288,19 +288,14 @@ def board_rows(
     """Give a city in short: what it makes, the stages of its wonder, its buildings, its points."""
     s, words = wording.state, wording.words
     direction = wording.seat_direction(seat) if seat != wording.seat else ""
-    head = row(Span(f"{direction} ", "label") if direction else "", wording.player(seat), ": ", wording.board(seat))
+    name = row(Span(f"{direction} ", "label") if direction else "", wording.player(seat))
+    head = row(name, ": ", wording.board(seat))
     if s.sides[seat]:
-        points = words("seven.points", n=sum(number for _, number in parts(s, seat)))
-        long = row(head, ", ", points)
-        short = row(
-            Span(f"{direction} ", "label") if direction else "",
-            wording.player(seat),
-            ": ",
-            wording.text("wonder", s.wonders[seat]),
-            ", ",
-            points,
-        )
-        head = next((one for one in (long, short) if width(one) <= style.width), short)
+        points, wonder = words("seven.points", n=sum(number for _, number in parts(s, seat))), s.wonders[seat]
+        named = row(name, ": ", wording.text("wonder", wonder))
+        # The points stand above the game, too, and give way before the name of the wonder.
+        ways = row(head, ", ", points), row(named, ", ", points), named, name
+        head = next((one for one in ways if width(one) <= style.width), name)
     pairs: list[tuple[Piece, Piece]] = []
     if s.sides[seat] or not s.wonders[seat]:
         pairs = _city(wording, seat, uses.get(seat))
