@@ -41,7 +41,7 @@ from tta_p2p.net.notices import (
     read_service,
     write_notice,
 )
-from tta_p2p.net.zeroconf import GROUP, multicast_works
+from tta_p2p.net.zeroconf import GOODBYES, GROUP, multicast_works
 from tta_p2p.node.lobby import announcements as announcing
 from tta_p2p.node.lobby.announcements import TableSign, announce_beside, announce_table
 
@@ -261,6 +261,31 @@ async def test_whatever_anybody_answers_about_tables_costs_nobody_anything(capfd
         await host.announce(changed)
         await heard(guest, lambda event: isinstance(event, TableFound) and event.notice == changed)
     assert "failed:" not in capfd.readouterr().err, "lies are no faults"
+
+
+@pytest.mark.parametrize("failures", [1, 9])
+async def test_a_library_that_is_slow_to_end_is_asked_again_and_fails_nobody(
+    failures: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy machine: the library's own thread does not answer in time."""
+    if not multicast_works("127.0.0.1"):
+        not_run_here("the end of discovery", "there is no multicast here")
+    close, late = Zeroconf.close, [TimeoutError() if number % 2 else EventLoopBlocked() for number in range(failures)]
+    slow = list[Zeroconf]()
+
+    def gives_up(self: Zeroconf) -> None:
+        if self not in slow:
+            slow.append(self)
+        if late:
+            raise late.pop()
+        close(self)
+
+    monkeypatch.setattr(Zeroconf, "close", gives_up)
+    async with open_discovery(["127.0.0.1"]):
+        pass
+    (library,) = slow
+    assert library.done is (failures < GOODBYES)
+    close(library)
 
 
 async def test_a_table_that_could_not_be_announced_at_first_is_announced_later(

@@ -51,6 +51,8 @@ CALM = 5.0
 GROUP = "224.0.0.251"
 ASK_MILLISECONDS = 1500
 ASKERS = 8
+GOODBYES = 3
+"""How often the library is asked to end before it is left to itself; it waits for seconds each time."""
 MAX_OUTLETS = 8
 """Interfaces on which tables are announced and looked for: each takes a thread."""
 MAX_NAMES = 1024
@@ -208,10 +210,18 @@ class _Station:
                 self.library.unregister_service(info)
 
     def close(self) -> None:
-        """In a worker thread: say goodbye for every service, and stop the library's threads."""
+        """In a worker thread: say goodbye for every service, and stop the library's threads.
+
+        On a slow machine these do not answer in time. They are asked again; after that they end with the program.
+        """
         if self.browser is not None:
             self.browser.cancel()
-        self.library.close()
+        for _ in range(GOODBYES):
+            try:
+                self.library.close()
+            except (OSError, Error):
+                continue
+            return
 
 
 class ZeroconfDiscovery(Generic[N, F]):
