@@ -132,7 +132,8 @@ async def test_a_key_for_one_decision_does_and_opens_nothing_at_the_next() -> No
             turn = ann.client.state.turn
             assert turn is not None and turn.decision is not None and turn.decision.key == "actions"
             assert len(turn.draft) == 1 and ann.face.screen_state.page is None, (keys, ann.sees())
-            assert "Say with what" not in ann.sees()
+            assert not ann.face.screen_state.list_name, keys
+            assert "cannot do that in your action phase" not in ann.sees(), "what is asked and refused is of its time"
             await ann.press("z")
 
 
