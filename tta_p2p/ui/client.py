@@ -418,6 +418,9 @@ class SeatClient:
             self._face.refresh(self.context())
 
     async def _carry_out(self, instruction: Instruction) -> None:
+        match instruction:
+            case SendRequest(say.ActRequest(text)) if objection := self._objection(text):
+                return await self._explain_refused(text, objection)  # no act is under way
         self._set_state(apply_instruction(self.state, instruction))
         match instruction:
             case Display():
@@ -429,8 +432,6 @@ class SeatClient:
             case CheckAct(text):
                 self._checked_act, self._is_checking = text, True
                 await self._send(say.ExplainRequest(text), say.ExplainReply)
-            case SendRequest(say.ActRequest(text)) if objection := self._objection(text):
-                await self._explain_refused(text, objection)
             case SendRequest(request, answers):
                 await self._send(request, *answers)
             case TakeSeat(seat):
