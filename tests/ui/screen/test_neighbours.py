@@ -161,14 +161,17 @@ def test_the_last_board_says_how_many_points_each_has(seats: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_head_of_a_board_is_cut_in_no_window(language: str) -> None:
-    heads = set[str]()
-    for local, _ in random_moments("seven_wonders", 7, 11, every=8):
-        _, now = scene(local, 0, language)
-        board = face_of(local, 0, language).board
+def test_neither_the_head_of_a_board_nor_a_stage_that_stands_is_cut(language: str) -> None:
+    heads, standing = set[str](), set[str]()
+    for local, _ in random_moments("seven_wonders", 3, 11, every=6):
+        presenter, now = scene(local, 0, language)
+        board, built = face_of(local, 0, language).board, presenter.words("seven.screen.done").strip(" :：")
         assert board is not None
-        for seat, columns in product(range(7), (27, 30, 38, 50)):
-            first = plain(board.side_panel(now, seat, Style(columns, ideographic=ideographic(language)), 9)[0])
+        for seat, columns, lines in product(range(3), (27, 30, 38, 50), (7, 9, 20)):
+            style = Style(columns, ideographic=ideographic(language))
+            first, *rest = map(plain, board.side_panel(now, seat, style, lines))
             assert "…" not in first and NAMES[seat] in first, first
             heads.add(first)
-    assert len(heads) > 14
+            standing |= {line.partition(built)[2] for line in rest if built in line}
+    assert len(heads) > 14 and len(standing) > 1 and ("" in standing or language != "en")
+    assert not [line for line in standing if "…" in line], standing

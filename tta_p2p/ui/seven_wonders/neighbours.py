@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from tta_p2p.games.seven_wonders.effects import effect_points, shields
 from tta_p2p.games.seven_wonders.index import stages
@@ -18,7 +19,7 @@ from tta_p2p.seats.messages import LogEntry
 
 from ..blocks import Block, Drawing, Heading, Table, lay_out, table
 from ..cells import EMPTY, Piece, Row, Span, figure, join, plain, row, width
-from ..room import Item, fit_items, fit_parts, item, part_of
+from ..room import ColumnPart, Item, fit_items, fit_parts, item, part_of
 from ..screen.rows import join_columns, label_rows, left_out
 from ..style import Style
 from . import cities
@@ -245,6 +246,14 @@ def _items(wording: SevenWondersWording, uses: Mapping[int, CardUse], seat: int)
 # --- cities as boards ----------------------------------------------------------------------------------------
 
 
+class _Fact(NamedTuple):
+    """Something that a city has, and what it is called. `least`: what is enough where that has no room; empty: none."""
+
+    label: Piece
+    text: Piece
+    least: Piece = ""
+
+
 def boards(
     wording: SevenWondersWording, uses: Mapping[int, CardUse], turned: int, style: Style, lines: int
 ) -> list[Row]:
@@ -296,49 +305,59 @@ def board_rows(
         # The points stand above the game, too, and give way before the name of the wonder.
         ways = row(head, ", ", points), row(named, ", ", points), named, name
         head = next((one for one in ways if width(one) <= style.width), name)
-    pairs: list[tuple[Piece, Piece]] = []
+    facts: list[_Fact] = []
     if s.sides[seat] or not s.wonders[seat]:
-        pairs = _city(wording, seat, uses.get(seat))
+        facts = _city(wording, seat, uses.get(seat))
     else:
         for side in SIDES:
-            pairs.append((Span(wording.text("side", side), "heading"), " "))
-            pairs += _stages(wording, seat, side)
-    pairs = [(label, figure(text, seat, f"board {plain(label)}")) for label, text in pairs]
-    return _fit_city(head, pairs, lines, style, wording, key)
+            facts.append(_Fact(Span(wording.text("side", side), "heading"), " "))
+            facts += _stages(wording, seat, side)
+    facts = [one._replace(text=figure(one.text, seat, f"board {plain(one.label)}")) for one in facts]
+    return _fit_city(head, facts, lines, style, wording, key)
 
 
 def _fit_city(
-    title: Row, pairs: Sequence[tuple[Piece, Piece]], lines: int, style: Style, wording: SevenWondersWording, key: str
+    title: Row, facts: Sequence[_Fact], lines: int, style: Style, wording: SevenWondersWording, key: str
 ) -> list[Row]:
     """Lay out what there is to say of a city in no more rows than there are; the key shows the rest."""
-    said = [(label, text) for label, text in pairs if plain(text)]
-    size = min(max((width(style.spell(row(label))) for label, _ in said), default=0) + 2, style.width // 2)
-    rows = [lay_out((Heading(title),), style), *(label_rows(label, text, size, style) for label, text in said)]
-    parts_ = [part_of(one, style.width) for one in rows]
+    said = [one for one in facts if plain(one.text)]
+    size = min(max((width(style.spell(row(one.label))) for one in said), default=0) + 2, style.width // 2)
+    parts_ = [part_of(lay_out((Heading(title),), style), style.width)]
+    parts_ += [_fact_part(one, size, style) for one in said]
     return fit_parts(parts_, lines, style.width, left_out(wording.words, key, style), style.lines, style.sure)
 
 
-def _city(wording: SevenWondersWording, seat: int, use: CardUse | None) -> list[tuple[Piece, Piece]]:
+def _fact_part(fact: _Fact, size: int, style: Style) -> ColumnPart:
+    """Give a fact as rows, its label in so many cells; where they have no room, the least of it."""
+    rows = label_rows(fact.label, fact.text, size, style)
+    whole = part_of(rows, style.width)
+    if not plain(fact.least):
+        return whole
+    least = label_rows(fact.label, fact.least, size, style)
+    return replace(whole, rows=lambda lines: whole.rows(lines) if lines >= len(rows) else least)
+
+
+def _city(wording: SevenWondersWording, seat: int, use: CardUse | None) -> list[_Fact]:
     """Give what a city has, with what it is called; what its last turn brought is marked."""
     s, words = wording.state, wording.words
     own = seat == wording.seat or wording.seat is None
     label = words("seven.screen.makes" if own else "seven.screen.sells")
-    pairs: list[tuple[Piece, Piece]] = [(Span(label, "label"), cities.products(wording, seat, not own))]
+    facts = [_Fact(Span(label, "label"), cities.products(wording, seat, not own))]
     if cheaper := wording.gist([one for one in city(s, seat) if isinstance(one, Discount)]):
-        pairs.append((Span(words("seven.screen.discounts"), "label"), cheaper))
+        facts.append(_Fact(Span(words("seven.screen.discounts"), "label"), cheaper))
     if not own and use is not None:
-        pairs.append((Span(words("seven.screen.last"), "label"), use_text(wording, use, seat)))
+        facts.append(_Fact(Span(words("seven.screen.last"), "label"), use_text(wording, use, seat)))
     if s.sides[seat]:
-        pairs += _stages(wording, seat, s.side(seat))
+        facts += _stages(wording, seat, s.side(seat))
     for colour, faces in wording.by_colour(s.built[seat]):
         if colour not in FOR_SALE:
             named = join((_with_points(wording, seat, face) for face in faces), words("seven.and"))
-            pairs.append((Span(wording.text("colour", colour), ROLES[colour]), named))
+            facts.append(_Fact(Span(wording.text("colour", colour), ROLES[colour]), named))
     counts = [Span(words("seven.so-many-cards", n=len(faces), colour=wording.text("colour", colour)), ROLES[colour])
               for colour, faces in wording.by_colour(s.built[seat]) if colour in FOR_SALE]  # fmt: skip
     if not own and counts:
-        pairs.append((Span(words("seven.screen.cards"), "label"), join(counts, words("seven.and"))))
-    return pairs
+        facts.append(_Fact(Span(words("seven.screen.cards"), "label"), join(counts, words("seven.and"))))
+    return facts
 
 
 def _with_points(wording: SevenWondersWording, seat: int, face: str) -> Row:
@@ -347,13 +366,15 @@ def _with_points(wording: SevenWondersWording, seat: int, face: str) -> Row:
     return row(wording.card(face), f" {points:+d}" if CARDS[face].colour == "purple" and points else "")
 
 
-def _stages(wording: SevenWondersWording, seat: int, side: Side) -> list[tuple[Piece, Piece]]:
+def _stages(wording: SevenWondersWording, seat: int, side: Side) -> list[_Fact]:
     """Give the stages of a side of a city's wonder: what each costs and brings; those that stand are marked."""
-    found: list[tuple[Piece, Piece]] = []
+    found: list[_Fact] = []
     for number, stage in enumerate(stages(wording.state.wonders[seat], side), 1):
         stands = bool(wording.state.sides[seat]) and number <= wording.state.stages[seat]
         brings = wording.gist(stage.effects, seat, past=stands)
         told = row(Span(wording.words("seven.screen.done"), "good"), brings) if stands else row(
             Span(wording.cost(stage.cost), "label"), ": ", brings)  # fmt: skip
-        found.append((Span(wording.words("seven.stage-number", n=number), "label"), told))
+        label = Span(wording.words("seven.stage-number", n=number), "label")
+        least = Span(wording.words("seven.stands"), "good") if stands else ""  # what it brings counts already
+        found.append(_Fact(label, told, least))
     return found
