@@ -19,6 +19,7 @@ from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import CLAUSE_END, COLUMN_GAP, Row, plain, row, width
 from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.screen.playfield import PANEL_SEEN
 
 GAMES = {"civilization": (3, 83), "seven_wonders": (5, 4), "through_the_ages": (4, 67)}
 """Seats, and so many decisions of a game lie between two positions."""
@@ -27,7 +28,9 @@ WINDOWS = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60))
 MARKS = 9
 """So many lines are marked one after the other, of those there are to choose among."""
 ASKED = 3
-"""With so many of them it is asked whether to leave as well."""
+"""With so many of them news come, and it is asked whether to leave as well."""
+NEWS = "Ω 1"
+"""News of a row."""
 LEFT_OUT = re.compile(r"\s*[(（]\S+[:：] ?.*\d.*[)）]$")
 """How a board says that something is left out."""
 LONG_LOG = 60
@@ -95,11 +98,12 @@ def cuts_of(rows: tuple[Row, ...], own: str) -> Iterator[Cut]:
 
 @dataclass(frozen=True)
 class Look:
-    """A picture, what is to be told of the mark in it, and the same picture while it is asked whether to leave."""
+    """A picture, what is to be told of the mark in it, and the same as news come and as it is asked to leave."""
 
     rows: tuple[Row, ...]
     told: tuple[str, ...]
     note: str
+    news: tuple[Row, ...] = ()
     asked: tuple[Row, ...] = ()
 
 
@@ -110,12 +114,14 @@ def pictures(local: LocalGame[Any, Any], seat: int, face: ScreenFace, size: tupl
         press(local, seat, face, "down" if number else "home")
         spot, blocks = face.spot(), face.screen_state.preview
         told = tuple(packed(spell(one.text)).rstrip(".。") for one in blocks if isinstance(one, Para))
-        rows, asked = face.frame(size).rows, tuple[Row, ...]()
+        rows, news, asked = face.frame(size).rows, tuple[Row, ...](), tuple[Row, ...]()
         if number < ASKED:
+            face.display((Para(row(NEWS)),))
+            news = face.frame(size).rows
             face.press("q")
             asked = face.frame(size).rows
             face.press("n")
-        found.append(Look(rows, told, packed(spell(spot.note)) if spot is not None else "", asked))
+        found.append(Look(rows, told, packed(spell(spot.note)) if spot is not None else "", news, asked))
     return found
 
 
@@ -231,14 +237,22 @@ def cuts_within_words(rows: tuple[Row, ...], known: frozenset[str], language: st
 
 
 def untold_of_the_mark(look: Look) -> Iterator[tuple[str, object]]:
-    """Find what of the mark is not told: what it costs and does never, its text only where no row is free."""
-    for rows in (look.rows, look.asked):
+    """Find what of the mark is not told: what it costs and does never, its text only where the list has few rows left.
+
+    While it is asked whether to leave, the text is cut where no row is free.
+    """
+    for rows in (one for one in (look.rows, look.news, look.asked) if one):
         columns = width(rows[0])
         beside = (part_of(one, *panels_of(one, columns)[0]) for one in rows)
         seen = "".join(f"{''.join(map(plain, rows))} {''.join(beside)}".split())
         free = [at for at, one in enumerate(rows[:-1]) if not plain(one).strip()]
-        if not all(one in seen for one in look.told) or (look.note not in seen and free):
-            yield look.note, "is told of the mark, " + ("asked" if rows is look.asked else "not asked")
+        listed = [one for one in rows if any(span.target and span.target.kind in ("line", "marked") for span in one)]
+        is_cut = look.note not in seen and (free or (rows is not look.asked and len(listed) > PANEL_SEEN))
+        if not all(one in seen for one in look.told) or is_cut:
+            kind = "asked" if rows is look.asked else "as news come" if rows is look.news else "as it stands"
+            yield look.note, f"is told of the mark, {kind}"
+        if rows is look.news and packed(row(NEWS)) not in seen:
+            yield NEWS, "is not told"
 
 
 def untold_lines(looks: list[Look], face: ScreenFace, language: str) -> Iterator[tuple[str, object]]:
@@ -281,7 +295,7 @@ def test_room_is_used_wherever_the_mark_stands(game: str) -> None:
             *(fault for rows in some for fault in torn_numbers(rows, above) if game != "civilization"),
             *(moved_boards(some, above) if game != "civilization" else ()),
             *(untold_lines(looks, face, language) if size[0] >= 80 else ()),
-            *(fault for one in looks[:ASKED] for fault in untold_of_the_mark(one)),
+            *(fault for one in looks for fault in untold_of_the_mark(one)),
         )]  # fmt: skip
         seen += len(looks)
     assert seen > 100 and not faults, "\n".join(map(str, dict.fromkeys(faults)))

@@ -13,13 +13,17 @@ from tests.ui.civilization import at
 from tests.ui.fake_node import make_table
 from tests.ui.positions import NAMES, middle, random_moments, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, style_of
+from tests.ui.screen.real_pictures import face_at, press
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Para
-from tta_p2p.ui.cells import plain, row, width
+from tta_p2p.ui.cells import COLUMN_GAP, Row, plain, row, width
+from tta_p2p.ui.civilization.cards import tech_gist
+from tta_p2p.ui.civilization.wording import CivilizationWording
 from tta_p2p.ui.room import ListLine, list_rows
 from tta_p2p.ui.screen.boards import board_for
 from tta_p2p.ui.screen.screen_state import ALL_ACTS
+from tta_p2p.ui.texts import sentence
 
 GAMES = {"civilization": 89, "seven_wonders": 7, "through_the_ages": 61}
 """So many decisions of a game lie between two positions."""
@@ -104,6 +108,33 @@ def test_every_worker_is_seen_beside_the_row() -> None:
                 assert any(name[:2] in line and count in line for line in rows), (name, count, rows)
                 seen += 1
     assert seen > 40
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_technology_does_is_told_whole_beside_the_list_of_what_can_be_researched(language: str) -> None:
+    local, seen = at("research"), set[str]()
+    presenter, now = scene(local, 0, language)
+    wording = CivilizationWording.of(now, presenter)
+    for size in ((60, 20), (80, 24)):
+        face = face_at(local, 0, language, size)
+        for _ in face.spots():
+            spot = face.spot()
+            assert spot is not None
+            if spot.item is not None and spot.item.verb == "research":
+                told = sentence(tech_gist(wording, spot.faces[0]))
+                gist = "".join(plain(style_of(language).spell(row(told))).split())
+                rows = face.frame(size).rows
+                beside = "".join(plain(after_gap(one)) for one in rows)
+                assert gist in "".join(beside.split()), (size, gist, "\n".join(map(plain, rows)))
+                seen.add(spot.key)
+            press(local, 0, face, "down")
+    assert len(seen) > 15
+
+
+def after_gap(some: Row) -> Row:
+    """What stands in the right one of two columns."""
+    at = max((number for number, span in enumerate(some) if span.role == COLUMN_GAP and span.text == " "), default=-1)
+    return some[at + 1 :] if at >= 0 else ()
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])

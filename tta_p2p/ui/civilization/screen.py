@@ -22,7 +22,7 @@ from ..reading import Reading
 from ..room import fit_parts, part_of
 from ..screen.boards import ActLetter, Board, Choices, Controls, Spot, act_spots
 from ..screen.playfield import NARROWEST, PANEL
-from ..screen.rows import label_rows, left_out
+from ..screen.rows import fit, label_rows, left_out
 from ..style import Style
 from ..texts import sentence
 from . import act_groups, battles, pages, terms
@@ -222,9 +222,14 @@ class CivilizationBoard(Board):
         if decision is not None and decision.key == "study" and scene.seat is not None:
             columns = max(DRAWN, min(WIDEST_STUDY, style.width - PANEL - 1))
             beside = replace(style, width=columns)
-            item = spots[at].item if 0 <= at < len(spots) else None
-            details = _tech_details(wording, item, beside)
-            return _frame([*_study(wording, scene.seat, beside, lines - len(details)), *details], lines, columns)
+            details = [_tech_details(wording, spot.item, beside) for spot in spots]
+            most = max(map(len, details), default=0)  # what stands above is the same for every mark
+            drawn = _study(wording, scene.seat, beside, lines, most)
+            told = details[at] if 0 <= at < len(spots) else []
+            if told and len(drawn) + len(told) - 1 > lines:
+                told = told[2:]  # without its name, which the marked line has
+                drawn = drawn[: max(1, lines - len(told))]
+            return _frame([*drawn, *told], lines, columns)
         focus, may = _marked_squares(spots, at)
         here = SQUARES.get(place, -1)
         focus = focus if here < 0 or here in {*focus, *may} else set()
@@ -356,19 +361,29 @@ def _place_in_focus(spots: Sequence[Spot], at: int) -> int:
     return SQUARES.get(first, -1) if verb in act_groups.MOVE_VERBS else -1
 
 
-def _study(wording: CivilizationWording, seat: int, style: Style, lines: int) -> list[Row]:
-    """Draw the own pyramid in so many lines, with what says which places are open."""
+def _study(wording: CivilizationWording, seat: int, style: Style, lines: int, below: int) -> list[Row]:
+    """Draw the own pyramid in so many lines, with what says which places are open as far as that leaves ``below`` some.
+
+    What a technology does, below, is worth more than these sentences: the list tells most of them.
+    """
     s, words = wording.state, wording.words
     levels = sorted({TECHS[name].level for name in researchable(s.techs[seat])})
     named = words.listed([wording.level(level) for level in levels])
     coins = wording.coins(seat)
     stays = [words("civ.trade-stays", coins=coins)] if coins else []
-    told = list[Row]()
-    for text in (words("civ.open-levels", levels=named), words("civ.trade-now", n=s.trade[seat]), *stays):
-        told += wrap(style.spell(row(Span(text, "label"))), style.width)
+    sentences = [
+        wrap(style.spell(row(Span(text, "label"))), style.width)
+        for text in (words("civ.open-levels", levels=named), words("civ.trade-now", n=s.trade[seat]), *stays)
+    ]
     title = row(Span(wording.title_of("techs", seat), "heading"))
-    drawn = pyramid_rows(wording, seat, replace(style, lines=max(1, lines - len(told) - 1)))
-    return [title, *map(style.spell, drawn), EMPTY, *told]
+    for number in range(len(sentences), 0, -1):
+        told = [one for rows in sentences[:number] for one in rows]
+        most = lines - below - len(told) - 1
+        drawn = pyramid_rows(wording, seat, replace(style, lines=max(1, most)))
+        if len(drawn) <= most:
+            return [title, *map(style.spell, drawn), EMPTY, *told]
+    drawn = pyramid_rows(wording, seat, replace(style, lines=max(1, lines - below - 1)))
+    return [title, *map(style.spell, drawn)]
 
 
 def _leads_to_city(wording: CivilizationWording, item: MenuItem, square: int) -> bool:
@@ -380,9 +395,9 @@ def _leads_to_city(wording: CivilizationWording, item: MenuItem, square: int) ->
 
 
 def _tech_details(wording: CivilizationWording, item: MenuItem | None, style: Style) -> list[Row]:
-    """Tell the whole of the technology in focus: what one chooses among is what they do."""
+    """Tell the whole of a technology that is to be chosen, below a free row and its name."""
     if item is None or item.verb != "research":
         return []
     name = item.text.split(" ")[1]
-    told = [row(wording.card(name)), row(sentence(tech_gist(wording, name)))]
-    return [EMPTY, *(line for one in told for line in wrap(style.spell(one), style.width))]
+    named = fit(wording.card(name), style.width, style)
+    return [EMPTY, named, *wrap(style.spell(row(sentence(tech_gist(wording, name)))), style.width)]

@@ -13,7 +13,17 @@ from ..reading import Reading
 from ..style import Style
 from .boards import Board, Spot
 from .panel import MANY, board_rows, choice_rows, is_list, panel_heading, rival_rows
-from .remarks import about_rows, fresh_rows, kept_rows, least_rows, note_rows, preview_rows, task_rows, wanted_rows
+from .remarks import (
+    about_rows,
+    fresh_rows,
+    kept_rows,
+    least_rows,
+    mark_need,
+    note_rows,
+    preview_rows,
+    task_rows,
+    wanted_rows,
+)
 from .rows import join_columns, merge_blocks
 from .screen_state import ScreenState, current_spots, focus_number
 
@@ -45,6 +55,8 @@ PANEL_ROWS = 13
 """Rows of that panel."""
 PANEL_LEAST = 7
 """Rows of that panel that stay where a low window cuts it: some of a heading, the mark, lines around it."""
+PANEL_SEEN = 4
+"""Rows of it that stay where all that is said of the mark needs the rest: the mark and the lines around it."""
 PANEL_COVERED = 2
 """Rows of it that stay while something lies over the bottom of a low window: the numbers of all players come first."""
 
@@ -71,11 +83,14 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     side = replace(style, width=style.width - columns - 1)
     if tall >= board.panel_rows:  # rows that nothing below takes
         tall = max(tall, min(room - len(above) - below, _panel_need(look, reading, board, style, columns)))
+    sure = tall
+    if not taken:
+        tall = _without_mark_rows(tall, room - len(above), mark_need(look, reading, board, style))
     # The board is laid out for all rows that are free beside the shortest text, and a longer one lies over its last
     # rows: none stays free that the board could use, and what is seen of it stays where it is as the mark moves.
     least, about = least_rows(look, reading, board, style), about_rows(look, reading, board, style)
-    whole = max(tall, room - len(above) - least)
-    side = replace(side, sure=tall)
+    whole = max(sure, room - len(above) - least)
+    side = replace(side, sure=sure)
     left = choice_rows(look, reading, board, style, columns, tall)
     right = board_rows(look, reading, board, side, whole)
     wanted, long = len(right), room - len(above) - max(least, len(about))
@@ -88,6 +103,11 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     right = board_rows(look, reading, board, replace(side, lines=tall), whole) if wanted > tall else right
     rows = [*above, *join_columns(left, right, columns, tall, style)]
     return [*rows, *note_rows(look, reading, board, style, room - len(rows) - taken)]
+
+
+def _without_mark_rows(tall: int, room: int, need: int) -> int:
+    """Give the rows of a list that leave room for all that is said of the mark, if enough of the list is seen."""
+    return max(min(tall, PANEL_SEEN), min(tall, room - need))
 
 
 def _said_below(
@@ -307,7 +327,10 @@ def _picture_layout(
     roomy = _has_board(tall)
     if look.rival_offset and not roomy:
         drawn = board_rows(look, reading, board, replace(style, width=wide), tall)
-    left = choice_rows(look, reading, board, own, columns, tall - taken - below - (BOARD + LOG if roomy else 0))
+    listed = tall - taken - below - (BOARD + LOG if roomy else 0)
+    if not roomy and not taken:
+        listed = _without_mark_rows(listed, tall, mark_need(look, reading, board, own))
+    left = choice_rows(look, reading, board, own, columns, listed)
     rest = tall - taken - len(left)
     if not roomy:
         left = [*left, *note_rows(look, reading, board, own, rest)]
@@ -351,6 +374,8 @@ def _narrow_layout(look: ScreenState, reading: Reading, board: Board, style: Sty
     listed = len(choice_rows(look, reading, board, beside, beside.width, MANY))
     is_short = tall - below + 1 - listed >= LOG and not taken
     above = max(1, tall - below + is_short)
+    if not taken:
+        above = _without_mark_rows(above, tall, mark_need(look, reading, board, style))
     left = choice_rows(look, reading, board, beside, beside.width, above)
     drawn = _picture(look, found, board, scene, style, above)
     if look.rival_offset:

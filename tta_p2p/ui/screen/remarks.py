@@ -40,6 +40,12 @@ def wanted_rows(look: ScreenState, reading: Reading, board: Board, style: Style)
     return task_rows(look, style) + focus_rows(look, reading, board, style)
 
 
+def mark_need(look: ScreenState, reading: Reading, board: Board, style: Style) -> int:
+    """Give the rows in which all that is said of the mark is whole, below what a key has just done."""
+    last = min(fresh_rows(look, style), len(lay_out(look.notes[-1:], style)))
+    return task_rows(look, style) + last + len(about_rows(look, reading, board, style))
+
+
 def _is_previewed(spot: Spot) -> bool:
     """Whether more is said of a line than its own text: what its act does, why there is none, or what Enter lists."""
     return spot.item is not None or bool(spot.refusal) or len(spot.acts) > 1
