@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from .cells import (
     COLUMN_GAP,
     ELLIPSIS,
     EMPTY,
+    NO_BREAK,
     Piece,
     Row,
     Span,
@@ -178,12 +180,8 @@ def _block(block: Block, style: Style) -> list[Row]:
             return wrap(_with_role(style.spell(text), "heading"), style.width)
         case Para(text, indent, hanging):
             return _paragraph(style.spell(text), style.width, indent, indent + hanging)
-        case Fields():
-            return _fields(block, style)
-        case Table():
-            return _table(block, style)
-        case Columns():
-            return _flow(block, style)
+        case Fields() | Table() | Columns():
+            return list(_columns(block, style))
         case Charts(charts):
             return chart_pairs(charts, style)
         case Drawing(draw):
@@ -197,6 +195,18 @@ def _block(block: Block, style: Style) -> list[Row]:
             return rows if seen else wrap(style.spell(instead), style.width)
         case Gap():
             return [EMPTY]
+
+
+@lru_cache(NO_BREAK)
+def _columns(block: Fields | Table | Columns, style: Style) -> Sequence[Row]:
+    """Lay out what stands in columns; much of a page stood on the one before it."""
+    match block:
+        case Fields():
+            return _fields(block, style)
+        case Table():
+            return _table(block, style)
+        case Columns():
+            return _flow(block, style)
 
 
 def _speak(block: Block, style: Style) -> list[Row]:

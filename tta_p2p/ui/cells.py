@@ -260,10 +260,11 @@ def _wrap_words(some: Row, size: int, first: int) -> tuple[Row, ...]:
 
 def wrap_phrases(some: Piece, size: int) -> list[Row]:
     """Break what belongs together as one phrase, or several, into rows of at most so many cells."""
-    return _wrap_phrases(row(some), max(1, size), max(1, size))
+    return list(_wrap_phrases(row(some), max(1, size), max(1, size)))
 
 
-def _wrap_phrases(some: Row, size: int, first: int) -> list[Row]:
+@lru_cache(NO_BREAK)
+def _wrap_phrases(some: Row, size: int, first: int) -> Sequence[Row]:
     """Break a row between its phrases; one that is longer than a line begins one, and goes on further in.
 
     That one breaks after its clauses where that takes no more lines, and no number is torn from what it counts.

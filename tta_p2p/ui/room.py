@@ -17,6 +17,7 @@ from functools import lru_cache
 from .cells import (
     ELLIPSIS,
     EMPTY,
+    NO_BREAK,
     PHRASE_GAP,
     Piece,
     Row,
@@ -72,6 +73,11 @@ def fit_items(items: Sequence[Item], size: int, lines: int = 1, between: str = "
 
     Where even the shortest ways are too much, the last ones are counted.
     """
+    return list(_fit_items(tuple(items), size, lines, between, more))
+
+
+@lru_cache(NO_BREAK)
+def _fit_items(items: tuple[Item, ...], size: int, lines: int, between: str, more: str) -> Sequence[Row]:
     there: list[tuple[Item, int]] = [(one, 0) for one in items if one.ways]
     gap, gone = Span(between, PHRASE_GAP), 0
 

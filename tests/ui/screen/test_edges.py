@@ -72,7 +72,7 @@ def test_the_keys_that_answer_a_question_stand_in_one_row(language: str) -> None
     assert face.context is not None
     state, broken = face.context.state, 0
     motions: tuple[MotionKey | None, ...] = (None, ("pause", 0))
-    for key, letters, motion in product(("end.sure", "act.final", "resign.act"), range(1, 60, 3), motions):
+    for key, letters, motion in product(("end.sure", "act.final", "resign.act"), range(1, 60, 7), motions):
         asked = PendingConfirmation(key, (say.ActRequest("end"),), names=("x" * letters,), motion=motion)
         face.refresh(replace(face.context, reading=face.context.reading.of(replace(state, confirmation=asked))))
         hint = words("yes-no.enter" if asked.enter_confirms else "yes-no")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from itertools import islice, pairwise
+from functools import cache, lru_cache
+from itertools import accumulate, islice, pairwise
 from typing import Any
 
 import pytest
@@ -70,12 +71,15 @@ def panels_of(one: Row, columns: int) -> list[tuple[int, int]]:
 
 def part_of(one: Row, left: int, right: int) -> str:
     """Give what stands in these columns of a row."""
-    found, at = "", 0
-    for letter in plain(one):
-        if left <= at < right:
-            found += letter
-        at += width(letter)
-    return found
+    text, starts = letters_of(one)
+    return text[bisect_left(starts, left) : bisect_left(starts, right)]
+
+
+@lru_cache(4096)
+def letters_of(one: Row) -> tuple[str, list[int]]:
+    """Give the letters of a row, and the column in which each begins."""
+    text = plain(one)
+    return text, [*accumulate((width(letter) for letter in text), initial=0)][:-1]
 
 
 def is_free(one: Row, left: int, right: int) -> bool:

@@ -72,14 +72,14 @@ def game_rows(look: ScreenState, reading: Reading, board: Board, style: Style, r
     if not board.has_panels:
         rows = _list_layout(look, reading, board, style, above, room, taken)
         return [*rows, *note_rows(look, reading, board, style, room - len(rows) - taken)]
-    listed = _list_need(look, reading, board, style, room)
+    columns = _panel_columns(look, reading, board, style, _is_roomy(style, room), False)
+    listed = _list_need(look, reading, board, style, columns)
     above = _with_neighbours(above, reading, board, style, room, taken, listed)
     below = _rows_below(look, reading, board, style, room - len(above), taken, listed)
     least = PANEL_COVERED if taken and not task_rows(look, style) else PANEL_LEAST  # a lesson tells of lines there
     above, tall = _split_rows(above, reading, board, style, room, below, least)
     if _is_roomy(style, room) and room - len(above) - 1 - tall - taken >= PANEL_ROWS:
         return [*above, EMPTY, *_long_columns(look, reading, board, style, room - len(above) - 1, taken)]
-    columns = _panel_columns(look, reading, board, style, _is_roomy(style, room), False)
     side = replace(style, width=style.width - columns - 1)
     if tall >= board.panel_rows:  # rows that nothing below takes
         tall = max(tall, min(room - len(above) - below, _panel_need(look, reading, board, style, columns)))
@@ -173,12 +173,11 @@ def _long_columns(look: ScreenState, reading: Reading, board: Board, style: Styl
     return [*rows, EMPTY, *[EMPTY] * (strip - len(about) - free), *about] if strip else rows
 
 
-def _list_need(look: ScreenState, reading: Reading, board: Board, style: Style, room: int) -> int:
+def _list_need(look: ScreenState, reading: Reading, board: Board, style: Style, columns: int) -> int:
     """Give the rows that what there is to choose among takes with nothing of it cut, as far as boards give way to it.
 
     That a card of the hand is worth something is worth more than what neighbours have built, and than the log.
     """
-    columns = _panel_columns(look, reading, board, style, _is_roomy(style, room), False)
     return min(PANEL_ROWS, len(choice_rows(look, reading, board, style, columns, MANY)))
 
 
@@ -431,7 +430,8 @@ def room_for_notes(
         told = len(preview_rows(look, style))  # what an act costs and does stays whole
         return room - len(_list_layout(look, reading, board, style, above, room, 0)) - max(1, told)
     task = task_rows(look, style)
-    listed = _list_need(look, reading, board, style, room)
+    columns = _panel_columns(look, reading, board, style, _is_roomy(style, room), False)
+    listed = _list_need(look, reading, board, style, columns)
     above = _with_neighbours(board.overview(reading.scene, style), reading, board, style, room, 0, listed)
     below = LEAST_BELOW if listed > board.panel_rows else BELOW
     above, panel = _split_rows(above, reading, board, style, room, below + task, PANEL_LEAST)
