@@ -101,6 +101,18 @@ def decision_key(turn: say.TurnReply | None) -> str:
     return turn.decision.key if turn is not None and turn.decision is not None else ""
 
 
+def choice_key(turn: say.TurnReply | None) -> str:
+    """Give a key of what a key that is pressed now is meant for: like `decision_key`, but of this very choice.
+
+    What all choose at once, unseen, is asked anew under the same key, and one act is all of a choice: the next one is
+    another choice, and so is a change of it.
+    """
+    decision = turn.decision if turn is not None else None
+    if turn is None or decision is None or not decision.sealed:
+        return decision_key(turn)
+    return " ".join((decision.key, str(turn.number), *(act.text for act in turn.draft)))
+
+
 def _continues_turn(before: ClientState, now: ClientState) -> bool:
     """Whether the seat is still in the turn in which it was: what was numbered then keeps its numbers."""
     if before.seat != now.seat or before.turn is None or now.turn is None:

@@ -18,6 +18,7 @@ from tests.ui.civilization import at
 from tests.ui.commands import do, reading_of, requests
 from tests.ui.fake_node import make_table
 from tests.ui.screen.keyboard import Person, at_the_screen, face_told, style_of
+from tta_p2p.games.contract import Acts
 from tta_p2p.i18n import Words
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.registry import names
@@ -135,6 +136,51 @@ async def test_a_key_for_one_decision_does_and_opens_nothing_at_the_next() -> No
             assert not ann.face.screen_state.list_name, keys
             assert "cannot do that in your action phase" not in ann.sees(), "what is asked and refused is of its time"
             await ann.press("z")
+
+
+@pytest.mark.parametrize("burst", [("enter", "enter"), ("enter", "2", "enter", "3", "enter"), ("enter", "s", "enter")])
+async def test_a_key_for_what_all_choose_at_once_does_and_says_nothing_in_the_next_turn(burst: tuple[str, ...]) -> None:
+    table = make_table("seven_wonders", 3, seed=5)
+    async with at_the_screen(table) as ann:
+        await ann.press("down", "up", "enter")  # a side of the wonder
+        for _ in range(3):
+            turn = ann.client.state.turn
+            assert turn is not None and turn.decision is not None and turn.decision.key == "choose"
+            ann.face.press("down")
+            for key in burst:  # in one go
+                ann.face.press(key)
+            await wait_all_tasks_blocked()
+            now = ann.client.state.turn
+            assert now is not None and now.number > turn.number and not now.draft, "one choice was made"
+            assert len([fact for fact in table.facts[turn.number : now.number] if isinstance(fact, Acts)]) == 1
+            assert "Not possible" not in ann.sees() and ann.face.screen_state.page is None, ann.sees()
+
+
+async def test_a_choice_among_people_is_changed_by_keys_that_are_pressed_once_it_is_seen() -> None:
+    table = make_table("seven_wonders", 3, (0, 1), seed=5)
+    async with at_the_screen(table) as ann:
+        chosen = []
+        for keys in (("down", "up", "enter", "down", "enter"), ("up", "down", "enter")):
+            for key in keys:  # in one go
+                ann.face.press(key)
+            await wait_all_tasks_blocked()
+            turn = ann.client.state.turn
+            assert turn is not None and turn.decision is not None and turn.decision.sealed
+            assert len(turn.draft) == 1 and ann.client.state.may_change_choice
+            chosen.append(turn.draft[0].text)
+        assert chosen == ["side day", "side night"], "in one go only the first counts"
+
+
+async def test_acts_of_one_turn_in_one_go_are_all_done() -> None:
+    table = make_table("through_the_ages", 2, seed=5)
+    async with at_the_screen(table) as ann:
+        await ann.press("e", "enter", "esc", "enter")
+        turn = ann.client.state.turn
+        assert turn is not None and turn.decision is not None and turn.decision.key == "actions", ann.sees()
+        for key in ("1", "enter", "3", "enter", "4", "enter"):  # in one go
+            ann.face.press(key)
+        await wait_all_tasks_blocked()
+        assert [act.text for act in ann.client.state.turn.draft][1:] == ["take 1", "take 3", "take 4"]  # type: ignore[union-attr]
 
 
 async def test_a_kind_of_question_is_declined_until_the_own_turn_by_one_key() -> None:

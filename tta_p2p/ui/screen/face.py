@@ -18,7 +18,7 @@ from ..instructions import Instruction
 from ..news_text import announce, announcing_part
 from ..part import Area
 from ..presenter import MenuItem
-from ..reading import Reading, decision_key
+from ..reading import Reading, choice_key, decision_key
 from ..state import COURSE
 from ..style import Style
 from .announcer import Announcer
@@ -185,7 +185,7 @@ class ScreenFace:
             with trio.move_on_after(ACT_PATIENCE):
                 await self._act_answer.wait()
             self._act_answer = None
-        return decision == decision_key(self.context.state.turn if self.context is not None else None)
+        return decision == choice_key(self.context.state.turn if self.context is not None else None)
 
     def _note_answer(self) -> None:
         """Note that no act is under way any more."""

@@ -15,7 +15,7 @@ AUTOMATIC_QUERIES = "the past"
 class QueuedLine(NamedTuple):
     """A line, and what it asks about by itself; empty: a person means it.
 
-    `answers`: whether a question was in sight as it was said; `decision`: that which it is about (`decision_key`).
+    `answers`: whether a question was in sight as it was said; `decision`: that which it is about (`choice_key`).
     """
 
     line: str
@@ -28,7 +28,7 @@ class LineQueue:
     """Lines on their way from the keys to the client."""
 
     def __init__(self, asks: Callable[[], bool], decision: Callable[[], str]) -> None:
-        """``asks`` tells whether a question is in sight; ``decision``: what is to be decided (`decision_key`)."""
+        """``asks`` tells whether a question is in sight; ``decision``: what is to be decided (`choice_key`)."""
         self._asks, self._decision = asks, decision
         self._send, self.channel = trio.open_memory_channel[QueuedLine | None](float("inf"))
         self._held: list[QueuedLine] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..reading import decision_key
+from ..reading import choice_key
 from ..style import Style
 from .history_pane import HistoryPane
 from .lesson_panel import LessonPanel
@@ -48,7 +48,7 @@ def lay_out_panes(style: Style, window: Callable[[], tuple[int, int]], changed: 
     view = Viewport(style, window, changed)
     queue = LineQueue(
         lambda: view.context is not None and view.context.state.confirmation is not None,
-        lambda: decision_key(view.context.state.turn if view.context is not None else None),
+        lambda: choice_key(view.context.state.turn if view.context is not None else None),
     )
     notes, preview = Notes(view), Preview(view, queue)
     pager, selection = Pager(view, notes), Selection(view, preview)
