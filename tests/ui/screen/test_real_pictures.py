@@ -19,6 +19,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import CLAUSE_END, COLUMN_GAP, Row, plain, row, width
+from tta_p2p.ui.screen import remarks
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.playfield import PANEL_SEEN
 
@@ -30,8 +31,8 @@ MARKS = 9
 """So many lines are marked one after the other, of those there are to choose among."""
 ASKED = 3
 """With so many of them news come, and it is asked whether to leave as well."""
-NEWS = "Ω 1"
-"""News of a row."""
+NEWS = ("Ω 1", "; ".join(f"Ω beats {number} in a conflict" for number in range(12)))
+"""News of a row and of several, as an age of 7 Wonders ends."""
 LEFT_OUT = re.compile(r"\s*[(（]\S+[:：] ?.*\d.*[)）]$")
 """How a board says that something is left out."""
 LONG_LOG = 60
@@ -120,7 +121,7 @@ def pictures(local: LocalGame[Any, Any], seat: int, face: ScreenFace, size: tupl
         told = tuple(packed(spell(one.text)).rstrip(".。") for one in blocks if isinstance(one, Para))
         rows, news, asked = face.frame(size).rows, tuple[Row, ...](), tuple[Row, ...]()
         if number < ASKED:
-            face.display((Para(row(NEWS)),))
+            face.panes.notes.answer((Para(row(NEWS[number % 2])),))
             news = face.frame(size).rows
             face.press("q")
             asked = face.frame(size).rows
@@ -251,12 +252,14 @@ def untold_of_the_mark(look: Look) -> Iterator[tuple[str, object]]:
         seen = "".join(f"{''.join(map(plain, rows))} {''.join(beside)}".split())
         free = [at for at, one in enumerate(rows[:-1]) if not plain(one).strip()]
         listed = [one for one in rows if any(span.target and span.target.kind in ("line", "marked") for span in one)]
-        is_cut = look.note not in seen and (free or (rows is not look.asked and len(listed) > PANEL_SEEN))
+        told = sum("Ω" in plain(one) or "conflict" in plain(one) for one in rows)
+        gives = len(listed) > PANEL_SEEN or told > remarks.NEWS  # what else could leave it rows
+        is_cut = look.note not in seen and (free or (rows is not look.asked and gives))
         if not all(one in seen for one in look.told) or is_cut:
             kind = "asked" if rows is look.asked else "as news come" if rows is look.news else "as it stands"
             yield look.note, f"is told of the mark, {kind}"
-        if rows is look.news and packed(row(NEWS)) not in seen:
-            yield NEWS, "is not told"
+        if rows is look.news and NEWS[0][0] not in seen:
+            yield look.note, "is told without the news"
 
 
 def untold_lines(looks: list[Look], face: ScreenFace, language: str) -> Iterator[tuple[str, object]]:

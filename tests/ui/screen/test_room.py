@@ -137,6 +137,23 @@ def after_gap(some: Row) -> Row:
     return some[at + 1 :] if at >= 0 else ()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_what_the_marked_act_costs_stays_whole_above_advice_that_comes_with_news(
+    size: tuple[int, int], language: str
+) -> None:
+    seen = 0
+    for local, seat in islice(random_moments("seven_wonders", 3, seed=8, every=5), 1, 4):
+        face = face_at(local, seat, language, size)
+        told = ["".join(plain(one.text).split()) for one in face.screen_state.preview if isinstance(one, Para)]
+        face.panes.notes.answer((Para(row("1!")),))
+        face.panes.pager.open(row("H"), tuple(Para(row("2! " * size[0])) for _ in range(2)), low=True)
+        picture = "".join("".join(map(plain, face.frame(size).rows)).split())
+        assert all(one.rstrip(".。") in picture for one in told), (told, face.frame(size))
+        seen += bool(told)
+    assert seen
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 async def test_all_that_an_act_means_is_said_beside_a_long_list_and_the_list_stays_where_it_is(
     size: tuple[int, int],

@@ -27,6 +27,8 @@ from .screen_state import (
 
 HEADING = 4
 """Rows of a heading at most."""
+LEAST_LINES = 3
+"""Rows of lines that a heading of several rows leaves."""
 LEAST_RIVAL = 5
 """Rows of one more board of a rival at least."""
 MANY = 99
@@ -58,7 +60,8 @@ def choice_rows(look: ScreenState, reading: Reading, board: Board, style: Style,
     count = f"  {at + 1}/{len(found)}"
     if look.list_name == ALL_ACTS and heading and width(style.spell(heading)) + len(count) > columns:
         heading = row(Span(reading.words("screen.all-acts"), "heading"), Span(f"  {look.list_filter}", "label"))
-    whole = 1 if look.list_name == ALL_ACTS else min(HEADING, lines - 1)  # there it was read before the list was opened
+    # Over all moves it was read before they were listed; in few rows lines are worth more.
+    whole = 1 if look.list_name == ALL_ACTS else min(HEADING, max(1, lines - LEAST_LINES))
     most = max(1, whole, lines - len(found))  # the mark has a row in any case
     narrow = replace(style, width=columns)
     above = truncate(wrap(style.spell(heading), columns), most, narrow) if heading else []

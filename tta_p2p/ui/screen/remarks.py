@@ -12,6 +12,8 @@ from .boards import Board, Spot
 from .rows import NOTE_ROWS, exact_rows, latest_notes, merge_blocks, truncate
 from .screen_state import ScreenState, current_spots, focus_note
 
+NEWS = 2
+"""Rows of what has just been said that stay where all that is said of the mark needs the rest."""
 PREVIEW = 3
 """Rows that are kept of what an act costs and does where there is no room for all of it."""
 
@@ -41,8 +43,8 @@ def wanted_rows(look: ScreenState, reading: Reading, board: Board, style: Style)
 
 
 def mark_need(look: ScreenState, reading: Reading, board: Board, style: Style) -> int:
-    """Give the rows in which all that is said of the mark is whole, below what a key has just done."""
-    last = min(fresh_rows(look, style), len(lay_out(look.notes[-1:], style)))
+    """Give the rows in which all that is said of the mark is whole, below some of what a key has just done."""
+    last = min(NEWS, fresh_rows(look, style), len(lay_out(look.notes[-1:], style)))
     return task_rows(look, style) + last + len(about_rows(look, reading, board, style))
 
 
@@ -109,8 +111,9 @@ def note_rows(
     focus = wrap(style.spell(note), style.width) if note else []
     # The line said last may be the result of a key, and is read first; those before it stand in the log, and leave
     # their rows to what is in focus.
-    sure = min(fresh, len(lay_out(look.notes[-1:], style)))
-    told, most = preview_rows(look, style), max(min(2, lines), lines - sure)
+    told = preview_rows(look, style)
+    sure = min(fresh, len(lay_out(look.notes[-1:], style)), max(NEWS, lines - len(focus) - len(told)))
+    most = max(min(2, lines), lines - sure)
     room_for_all = sure + len(focus) + len(told) <= lines
     if len(focus) > 1 and not room_for_all and fresh and reading.state.may_act:
         left = lines - sure - len(told)
