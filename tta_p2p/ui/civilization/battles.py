@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from tta_p2p.games.civilization.battle.combat import clash, total
 from tta_p2p.games.civilization.battle.strength import strength
@@ -15,10 +16,11 @@ from tta_p2p.games.civilization.technologies.iron_weapons import EDGE
 from tta_p2p.seats.messages import CardRef
 
 from ..act_menu import are_equivalent
-from ..blocks import Block, Para
-from ..cells import EMPTY, Row, Span, join, row, wrap
+from ..blocks import Block, Gap, Para
+from ..cells import EMPTY, Row, Span, join, row, trim_start, wrap
 from ..presenter import MenuItem
 from ..screen.boards import Spot
+from ..style import Style
 from ..texts import sentence
 from .wording import CivilizationWording
 
@@ -28,6 +30,8 @@ PLAYED = (*STRIKES, "front")
 """Verbs by which a unit is played."""
 TENDED = ("wound", "heal")
 """Verbs by which a technology deals or removes wounds."""
+FRONTS, TOTALS, STRIKES_FIRST, LEADS, TITLE, LOSSES, RULES = range(7, 0, -1)
+"""The worth of what is said of a battle: who faces whom first, explanations last."""
 
 
 @dataclass(frozen=True)
@@ -226,38 +230,94 @@ def blocks(wording: CivilizationWording, items: Sequence[MenuItem]) -> tuple[Blo
     return tuple(found)
 
 
-def battle_rows(wording: CivilizationWording, size: int) -> list[Row]:
-    """Draw the battle in rows of this width."""
+@dataclass(frozen=True)
+class BattlePart:
+    """A sentence about a battle; `ways` to say it, the fullest first, and its `worth` where not all have room.
+
+    `is_apart`: an empty row stands before it where there is room.
+    """
+
+    ways: tuple[Row, ...]
+    worth: int
+    is_apart: bool = False
+
+
+def battle_parts(wording: CivilizationWording) -> Iterator[BattlePart]:
+    """Give what is to be said of the battle, in the order in which it is read."""
     s, words = wording.state, wording.words
     battle = s.battle
     if battle is None:
-        return []
+        return
     names = [_name(wording, battle, side) for side in (0, 1)]
-    heading = words("civ.battle", square=name_of(battle.square), attacker=names[0], defender=names[1])
-    texts: list[Row] = [row(Span(sentence(heading), "heading")), EMPTY]
+    square = name_of(battle.square)
+    heading = words("civ.battle", square=square, attacker=names[0], defender=names[1])
+    ways = (heading, words("civ.battle.short", square=square))
+    yield BattlePart(tuple(row(Span(sentence(way), "heading")) for way in ways), TITLE)
     totals = total(s, 0), total(s, 1)
     for side in (0, 1):
-        told = words(
-            "civ.battle.side", name=sentence(names[side]), n=totals[side], bonus=battle.bonus[side],
-            left=len(battle.hands[side]),
-        )  # fmt: skip
-        texts.append(row(Span(told, "mine" if battle.seats[side] == wording.seat else "")))
-    for side in (0, 1):
-        if battle.seats[side] < 0 and battle.players[side] == wording.seat:
-            texts.append(row(Span(words("civ.battle.for-village"), "mine")))
+        told = {"name": sentence(names[side]), "n": totals[side], "left": len(battle.hands[side])}
+        ways = (words("civ.battle.side", bonus=battle.bonus[side], **told), words("civ.battle.side-short", **told))
+        role = "mine" if battle.seats[side] == wording.seat else ""
+        yield BattlePart(tuple(row(Span(way, role)) for way in ways), TOTALS, is_apart=not side)
+    if any(battle.seats[side] < 0 and battle.players[side] == wording.seat for side in (0, 1)):
+        yield BattlePart((row(Span(words("civ.battle.for-village"), "mine")),), TOTALS)
     leads = names[0] if totals[0] > totals[1] else names[1]
-    texts += [row(words("civ.battle.leads", name=leads)), EMPTY]
+    yield BattlePart((row(words("civ.battle.leads", name=leads)),), LEADS)
     for number, front in enumerate(battle.fronts, 1):
-        shown = [_unit(wording, battle, front, side) for side in (0, 1)]
-        texts.append(row(Span(f"{number} ", "number"), words("civ.battle.facing", one=shown[0], other=shown[1])))
+        facing = [
+            words("civ.battle.facing", one=_unit(wording, battle, front, 0), other=_unit(wording, battle, front, 1)),
+            words(
+                "civ.battle.facing",
+                one=_short_unit(wording, battle, front, 0),
+                other=_short_unit(wording, battle, front, 1),
+            ).strip(),
+        ]
+        told_ways = tuple(row(Span(f"{number} ", "number"), way) for way in facing)
+        yield BattlePart(told_ways, FRONTS, is_apart=number == 1)
     for side in (0, 1):
         if battle.dead[side]:
             dead = words("civ.comma").join(wording.texts.card(face) for face in battle.dead[side])
-            texts.append(row(Span(words("civ.battle.dead", name=sentence(names[side]), dead=dead), "label")))
-    rules = [words(f"civ.battle.how.{n}") for n in (1, 2, 3)]
-    rules += [words("civ.battle.how.4")] if _stronger(wording, battle) else []
-    texts += [*([EMPTY] if texts[-1] else []), *(row(Span(rule, "label")) for rule in rules)]
-    return [one for text in texts for one in (wrap(text, size) if text else [EMPTY])]
+            text = words("civ.battle.dead", name=sentence(names[side]), dead=dead)
+            yield BattlePart(
+                (row(Span(text, "label")),), LOSSES, is_apart=not battle.fronts and not (side and battle.dead[0])
+            )
+    for number in (1, 2, 3, 4) if _stronger(wording, battle) else (1, 2, 3):
+        rule = row(Span(words(f"civ.battle.how.{number}"), "label"))
+        yield BattlePart((rule,), STRIKES_FIRST if number == 1 else RULES, is_apart=number == 1)
+
+
+def battle_blocks(wording: CivilizationWording) -> tuple[Block, ...]:
+    """Tell the whole battle, for pages."""
+    found: list[Block] = []
+    for part in battle_parts(wording):
+        found += [Gap()] if part.is_apart else []
+        found.append(Para(part.ways[0]))
+    return tuple(found)
+
+
+def battle_rows(wording: CivilizationWording, style: Style, lines: int, left_out: Callable[[int], Row]) -> list[Row]:
+    """Draw the battle in so many rows as wide as the style, each sentence whole or not at all.
+
+    Empty rows give way first, then long ways to say things, then what is worth least: ``left_out`` says how many.
+    """
+    parts = list(battle_parts(wording))
+    every = [[wrap(style.spell(way), style.width) for way in part.ways] for part in parts]
+    airy = [one for part, ways in zip(parts, every, strict=True) for one in ([EMPTY] * part.is_apart + ways[0])]
+    if len(airy) <= lines:
+        return airy
+    by_worth = sorted(range(len(parts)), key=lambda at: (-parts[at].worth, at))
+    is_short = sum(len(ways[-1]) for ways in every) > lines
+    free, shown = lines - is_short, dict[int, list[Row]]()
+    for at in by_worth:
+        if len(every[at][-1]) <= free:
+            shown[at], free = every[at][-1], free - len(every[at][-1])
+    for _, alike in groupby(by_worth, key=lambda at: parts[at].worth):  # what is free then goes to fuller ways
+        fuller = {at: every[at][0] for at in alike if at in shown}
+        more = sum(len(rows) - len(shown[at]) for at, rows in fuller.items())
+        if more <= free:
+            shown, free = shown | fuller, free - more
+    rows = [one for at in sorted(shown) for one in shown[at]]
+    return [*rows, trim_start(left_out(len(parts) - len(shown)))][: max(0, lines)] if is_short else rows
 
 
 def _stronger(wording: CivilizationWording, battle: Battle) -> bool:
@@ -270,6 +330,17 @@ def _stronger(wording: CivilizationWording, battle: Battle) -> bool:
 def _name(wording: CivilizationWording, battle: Battle, side: int) -> str:
     """Name a side; a village is not who plays its barbarians."""
     return wording.words("civ.battle.barbarians") if battle.seats[side] < 0 else wording.texts.name(battle.seats[side])
+
+
+def _short_unit(wording: CivilizationWording, battle: Battle, front: Front, side: int) -> str:
+    """Say what a side has on a front in few cells: with wounds, what it counts is told by how many it bears."""
+    face, words = front.units[side], wording.words
+    if not face:
+        return ""
+    name, counts = wording.texts.card(face), strength(wording.state, battle.seats[side], face)
+    if front.wounds[side]:
+        return words("civ.battle.hurt", unit=name, n=front.wounds[side], of=counts)
+    return name if face.partition("-")[2] == str(counts) else name + words("civ.in-brackets", what=counts)
 
 
 def _unit(wording: CivilizationWording, battle: Battle, front: Front, side: int) -> str:

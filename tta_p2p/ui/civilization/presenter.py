@@ -20,7 +20,7 @@ from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.seats.messages import LogEntry, TextRef
 
 from ..act_menu import Menu, menu_blocks
-from ..blocks import Block, Columns, Page, Para
+from ..blocks import Block, Columns, Gap, Page
 from ..cells import EMPTY, Row, plain, row
 from ..presenter import MenuItem, Presenter, Scene, faces_among
 from ..texts import sentence
@@ -107,8 +107,9 @@ class CivilizationPresenter(Presenter):
         return (*super().player_names(seat, scene), *nation)
 
     def table(self, scene: Scene) -> Page:
-        """Give all players and the map."""
-        return pages.table_page(self.wording(scene))
+        """Give all players and the map; in a battle the battle before them."""
+        page, battle = pages.table_page(self.wording(scene)), battles.battle_blocks(self.wording(scene))
+        return replace(page, blocks=(*battle, Gap(), *page.blocks)) if battle else page
 
     def player(self, seat: int, scene: Scene) -> Page:
         """Give what is seen of a seat."""
@@ -117,13 +118,12 @@ class CivilizationPresenter(Presenter):
     def turn_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give all players and the map; in a battle the battle."""
         wording = self.wording(scene)
-        battle = tuple(Para(one) for one in battles.battle_rows(wording, 78))
-        return battle or (*pages.overview(wording), *pages.map_blocks(wording)[:1])
+        return battles.battle_blocks(wording) or (*pages.overview(wording), *pages.map_blocks(wording)[:1])
 
     def act_summary(self, scene: Scene) -> tuple[Block, ...]:
         """Give all players; in a battle the battle."""
         wording = self.wording(scene)
-        return tuple(Para(one) for one in battles.battle_rows(wording, 78)) or pages.overview(wording)
+        return battles.battle_blocks(wording) or pages.overview(wording)
 
     def progress(self, scene: Scene) -> Row:
         """Say the turn and the phase."""

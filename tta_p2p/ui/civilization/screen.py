@@ -217,8 +217,9 @@ class CivilizationBoard(Board):
         """Draw the battle, the technologies while all research, else the map with what the act in focus is about."""
         wording, decision = CivilizationWording.of(scene, self.presenter), scene.turn.decision
         if wording.state.battle is not None:
-            size = max(LEAST, min(DRAWN, style.width - CHOSEN))
-            return _frame([style.spell(one) for one in battles.battle_rows(wording, size)], lines, size)
+            beside = replace(style, width=max(LEAST, min(DRAWN, style.width - CHOSEN)))
+            told = battles.battle_rows(wording, beside, lines, left_out(wording.words, "o", style))
+            return _frame(told, lines, beside.width)
         if decision is not None and decision.key == "study" and scene.seat is not None:
             columns = max(DRAWN, min(WIDEST_STUDY, style.width - PANEL - 1))
             beside = replace(style, width=columns)
