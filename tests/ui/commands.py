@@ -9,17 +9,23 @@ from hypothesis import strategies as st
 
 from tests.letters import LETTERS
 from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, ideographic
 from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.blocks import Fields, Page, Para
+from tta_p2p.ui.blocks import lines as lay_lines
 from tta_p2p.ui.cells import plain
+from tta_p2p.ui.changes import ActExplained
 from tta_p2p.ui.commands import parser
 from tta_p2p.ui.commands.table import CommandContext
 from tta_p2p.ui.instructions import Display, Instruction, SendRequest, apply_instruction
 from tta_p2p.ui.intake import reduce_reply
+from tta_p2p.ui.news_text import announce
 from tta_p2p.ui.parts.votes import MOTIONS
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.state import ClientState
+from tta_p2p.ui.style import Style
 
 SEATED = [
     *("act", "chat", "explain", "go-on", "hint", "log", "look", "order"),
@@ -69,6 +75,24 @@ def said(instructions: list[Instruction]) -> str:
 
 def requests(instructions: list[Instruction]) -> list[say.Request]:
     return [instruction.request for instruction in instructions if isinstance(instruction, SendRequest)]
+
+
+def answered(local: LocalGame[Any, Any], line: str, language: str, seat: int | None = None) -> str:
+    """What a client says to a line by which the rules are asked; ``seat``: not of whoever decides first."""
+    assert local.decision is not None
+    seat = local.decision.seats[0] if seat is None else seat
+    reading = reading_of(greeting(local, seat), turn_message(local, seat), language=language)
+    given = do(reading, line)[1]
+    asks = next((one for one in given if isinstance(one, SendRequest)), None)
+    if asks is None:
+        return said(given)
+    assert isinstance(asks.request, say.ExplainRequest), asks
+    act, knows = local.game.read(asks.request.text, seat), local.dealer.knowledge_of(seat)
+    found = local.game.explain(local.state, knows, act)
+    explained = wording.explain_reply(local.game, local.state, asks.request.text, act, found, knows.faces)
+    displays = announce(ActExplained(explained, asks.query), reading, True)
+    style = Style(400, ideographic=ideographic(language))
+    return "\n".join(line.strip() for one in displays for line in lay_lines(one.content, style))
 
 
 def vocabulary() -> Iterator[str]:

@@ -9,9 +9,10 @@ import pytest
 
 from tests.seven_wonders import play as cities
 from tests.through_the_ages.play import me, play, them
-from tests.ui.commands import do, greeting, reading_of, requests
+from tests.ui.commands import answered, do, greeting, reading_of, requests
 from tests.ui.positions import random_moments, scene
 from tta_p2p.games.contract import Card
+from tta_p2p.i18n import LANGUAGES
 from tta_p2p.registry import names
 from tta_p2p.seats import messages as say
 from tta_p2p.testing.pages import turn_message
@@ -57,6 +58,28 @@ def test_what_an_act_is_called_is_what_can_be_typed_for_it(name: str, language: 
 
 
 EVERY = {"civilization": 17, "through_the_ages": 9}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_the_refusal_of_an_act_that_was_possible_before_is_said_in_words(name: str, language: str) -> None:
+    """Keys say acts in notation, and one may come too late for the menu in which it stood."""
+    before: dict[int, set[str]] = {}
+    refused = set()
+    for local, seat in islice(random_moments(name, 3, seed=5), 400):
+        now = {local.game.write(option.act) for option in local.legal(seat)}
+        gone = {text.partition(" ")[0]: text for text in before.get(seat, set()) - now if " " in text}
+        before[seat] = now
+        for verb, text in sorted(gone.items()):
+            act = local.game.read(text, seat)
+            reason = local.game.explain(local.state, local.dealer.knowledge_of(seat), act).refusal
+            if reason is None or (verb, reason.key) in refused:
+                continue
+            refused.add((verb, reason.key))
+            shown = answered(local, f"act {text}", language, seat)
+            notation = [word for word in (text, *text.split()[1:]) if not word.isalnum()]
+            assert shown and not [word for word in notation if word in shown] and "#" not in shown, (text, shown)
+    assert len(refused) >= 2
 
 
 def test_what_is_said_of_a_stage_is_no_card_even_where_it_cannot_be_built() -> None:

@@ -11,54 +11,34 @@ from tests.civilization.play import Table, play, power
 from tests.civilization.technologies.iron import war
 from tests.texts import QUOTED
 from tests.ui.civilization import at, begun, middle
-from tests.ui.commands import do, greeting, reading_of, said
+from tests.ui.commands import answered, do, greeting, reading_of, said
 from tests.ui.fake_node import Script, make_table
 from tests.ui.positions import NAMES, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, shown
 from tta_p2p.games.civilization.battle.combat import total
 from tta_p2p.games.civilization.map.squares import SQUARES
 from tta_p2p.games.civilization.tables.techs import TECHS
-from tta_p2p.games.local import LocalGame
-from tta_p2p.i18n import LANGUAGES, Words, ideographic
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.testing.pages import turn_message
 from tta_p2p.ui.act_menu import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import plain, row
-from tta_p2p.ui.changes import ActExplained, TurnStarted
+from tta_p2p.ui.changes import TurnStarted
 from tta_p2p.ui.civilization.battles import forecast, forecast_text
 from tta_p2p.ui.civilization.cards import gist
 from tta_p2p.ui.civilization.presenter import CivilizationPresenter
 from tta_p2p.ui.civilization.screen import CivilizationBoard
 from tta_p2p.ui.digest import digest
-from tta_p2p.ui.instructions import Display, SendRequest
+from tta_p2p.ui.instructions import Display
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.log_text import log_paragraphs
-from tta_p2p.ui.news_text import announce as telling
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import MIN_WINDOW, Style
 from tta_p2p.ui.texts import sentence
 
 GOT = {"en": "Yougain:Hutwithwheat.Paysforproduction", "zh-Hans": "你得到：茅屋（小麦）。换取生产力"}
-
-
-def answered(local: LocalGame[Any, Any], line: str, language: str) -> str:
-    """What a client says to a line by which the rules are asked about an act."""
-    assert local.decision is not None
-    seat = local.decision.seats[0]
-    reading = reading_of(greeting(local, seat), turn_message(local, seat), language=language)
-    given = do(reading, line)[1]
-    asks = next((one for one in given if isinstance(one, SendRequest)), None)
-    if asks is None:
-        return said(given)
-    assert isinstance(asks.request, say.ExplainRequest), asks
-    act, knows = local.game.read(asks.request.text, seat), local.dealer.knowledge_of(seat)
-    found = local.game.explain(local.state, knows, act)
-    explained = wording.explain_reply(local.game, local.state, asks.request.text, act, found, knows.faces)
-    displays = telling(ActExplained(explained, asks.query), reading, True)
-    style = Style(400, ideographic=ideographic(language))
-    return "\n".join(line.strip() for one in displays for line in lines(one.content, style))
 
 
 def before_a_hut(huts: list[str]) -> Table:
@@ -310,7 +290,7 @@ def on_the_way() -> Table:
     ("language", "line", "why"),
     [
         ("en", "why move g5", "Not possible (move g5): g5 is more than 2 steps from e9."),
-        ("en", "go g5", "Not possible (go g5): g5 is more than 2 steps from e9."),
+        ("en", "go g5", "Not possible (Go on to g5): g5 is more than 2 steps from e9."),
         ("en", "why discover f3", "Not possible (discover f3): f3 lies face up already."),
         ("zh-Hans", "why move g5", "不行（继续前往g5）：g5离e9超过2步。"),
         ("zh-Hans", "why discover f3", "不行（翻开f3处的板块）：f3已经翻开。"),

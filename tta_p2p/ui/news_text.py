@@ -39,6 +39,8 @@ ID = 8
 """Letters of the id of a game in a command."""
 NOTHING_OF_KIND = "nothing-for"
 """The refusal by which the rules say that no act of a kind is possible."""
+MISWRITTEN = "bad-arguments"
+"""The refusal that is about what was written, and not about what it means."""
 CHECKED_AS_IT_CAME = ("fair", "as-it-came")
 """A verdict, with how it was reached, that has a sentence of its own."""
 
@@ -222,7 +224,7 @@ def explanation(
     named = texts.label(explained.label)
     about = presenter.act_details(explained.label, scene) if cards else EMPTY
     if explained.refusal is not None:
-        yield text_display(_refusal_text(change.query, named, explained.refusal, presenter, texts), "warn")
+        yield text_display(_refusal_text(change, explained.refusal, named, presenter, texts), "warn")
         yield from (Display((Para(about, 2, 2),)),) if about else ()
         for one in explained.instead:
             yield Display((Para(_alternative(one, presenter, texts), 2, 4),))
@@ -244,15 +246,21 @@ def explanation(
         yield text_display(words("no-undo"))
 
 
-def _refusal_text(query: str, named: str, refusal: say.TextRef, presenter: Presenter, texts: Texts) -> str:
-    """Say why an act is not possible; where only a kind of acts was asked about, as by a key, no more than why."""
-    words = presenter.words
+def _refusal_text(
+    change: new.ActExplained, refusal: say.TextRef, named: str, presenter: Presenter, texts: Texts
+) -> str:
+    """Say why an act is not possible; where only a kind of acts was asked about, as by a key, no more than why.
+
+    The act is called as it was typed; in words where that was its notation, which a key stands for as well.
+    """
+    words, query = presenter.words, change.query
     if refusal.key == NOTHING_OF_KIND:
         return words("screen.none", what=named)
     why = texts.line("illegal", refusal)
     if query in texts.verbs:
         return f"{sentence(why)}."
-    return words("refused-because", act=_quote(query, presenter) or named, why=why)
+    is_notation = query == change.explanation.text and refusal.key != MISWRITTEN
+    return words("refused-because", act=(not is_notation and _quote(query, presenter)) or named, why=why)
 
 
 def _quote(typed: str, presenter: Presenter) -> str:

@@ -77,7 +77,9 @@ class ThroughTheAgesSpeech(Speech):
         near: Iterable[str] = spaces if verb == "take" else held if verb in WITH_HANDLE else ()
         if verb in OF_CIVIL_HAND and mine is not None:
             near = mine.civil_hand
-        words = with_faces([word for word in typed[1:] if word not in FILLERS], self.texts.cards, near)
+        side = typed[-1:] if verb == "offer" and typed[-1] in PLAIN_WORDS else ()  # of a pact, and no article or name
+        said = [word for word in typed[1 : len(typed) - len(side)] if word not in FILLERS]
+        words = with_faces(said, self.texts.cards, near)
         under_way = mine.unfinished if mine is not None and verb == "build" else None
         if under_way is not None and words in ([under_way.card], ["wonder"], [self.words("tta.kind.wonder")]):
             return Guess("stage 1")
@@ -100,4 +102,4 @@ class ThroughTheAgesSpeech(Speech):
                 found.append(word)
                 known = word in CARDS or word in PLAIN_WORDS or word.isdigit() or word.startswith("#")
                 unknown += [] if known else [word]
-        return Guess(" ".join([verb, *found]), tuple(unknown))
+        return Guess(" ".join([verb, *found, *side]), tuple(unknown))
