@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.ui.commands import do, greeting, reading_of, requests
+from tests.ui.commands import answered, do, greeting, reading_of, requests
 from tests.ui.positions import random_moments
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.tables import CARDS
@@ -108,3 +108,22 @@ def test_a_sealed_choice_is_said_to_be_undone_only_while_other_people_choose(
         key for key in ("sealed-undo", "sealed-bots", "sealed-last") if reading.words(key).strip() in shown[-1]
     ] == [said]
     assert ("undo" in shown[-1]) == (said == "sealed-undo")
+
+
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("en", "Not possible (Sell a card): That card is not in your hand."),
+        ("zh-Hans", "那张牌不在你手中"),
+        ("ja", "そのカードはあなたの手札にありません"),
+        ("zh-Hant", "那張牌不在你手上"),
+    ],
+)
+def test_a_card_that_was_passed_on_and_is_not_known_here_is_not_called_any_card(language: str, why: str) -> None:
+    local, seat, _ = next(choosing(3))
+    strange = next(
+        handle
+        for handle in range(200)
+        if handle not in {*local.dealer.knowledge_of(seat).faces, *local.state.hands[seat]}
+    )
+    assert why in answered(local, f"sell #{strange}", language, seat)

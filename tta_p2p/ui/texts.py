@@ -193,6 +193,9 @@ class Texts:
         demand = f"{key}.{values[1]}" if key == "due-first" and len(values) > 1 else key
         if demand != key and self._has(f"{kind}.{demand}"):  # what is due has a sentence of its own
             key, values = demand, values[2:]
+        hidden = any(isinstance(value, CardRef | Card) and not value.face for value in values)
+        if hidden and self._has(f"{kind}.{key}.hidden"):  # of a card that this seat cannot name
+            key = f"{key}.hidden"
         text = self.optional(f"{kind}.{key}")
         if text is None and (text := self.words.optional(f"common.{key}")) is None:
             return Clause(" ".join([key, *(self._show_value(value, "") for value in values)]))
