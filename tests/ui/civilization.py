@@ -6,10 +6,13 @@ from typing import Any
 
 from tests.civilization.play import Table, play, power
 from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.local import LocalGame
 
 TILES = {"a9": "n05:1", "e5": "n08:0", "e9": "n02:2", "e13": "n11:3"}
 MARKERS = {"h6": "hut-wheat", "b10": "village-iron", "c12": "hut-spy"}
+WORKS = {"a14": "temple", "c13": "workshop", "f4": "barracks", "h2": "artist", "h3": "harbor"}
+PLAYED = {name: event.phase for name, event in EVENTS.items() if event.phase != "any"}
 
 
 def middle(phase: str, current: int = 0) -> Table:
@@ -68,3 +71,16 @@ def begun(decision: str) -> LocalGame[Any, Any]:
         local.act(local.legal(local.decision.seats[0])[0].act)
         local.answer_needs()
     return local
+
+
+def holding(*events: str, theirs: tuple[str, ...] = ()) -> Table:
+    """Rome with these culture events at the phase of the first, Russia's figures and buildings in reach."""
+    rome = power(
+        "rome", techs=["pottery", "writing"], cities={"b14": "walled-capital", "e11": "city"}, events=list(events),
+        figures={"f9": (2, 0), "e8": (1, 1)}, trade=17,
+    )  # fmt: skip
+    russia = power(
+        "russia", techs=["metalworking", "mathematics"], cities={"g3": "capital"}, events=list(theirs),
+        figures={"f8": (2, 1), "g6": (1, 0), "h4": (0, 1)},
+    )  # fmt: skip
+    return play(rome, russia, phase=PLAYED[events[0]], round=7, tiles=TILES, seed=5, markers=MARKERS, works=WORKS)

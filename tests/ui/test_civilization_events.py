@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.civilization.play import Table, play, power
+from tests.civilization.play import play, power
 from tests.civilization.windows.responses import go, moving
 from tests.texts import QUOTED
-from tests.ui.civilization import MARKERS, TILES
+from tests.ui.civilization import PLAYED, holding
 from tests.ui.commands import do, greeting, reading_of, requests
 from tests.ui.positions import NAMES, scene
 from tests.ui.screen.keyboard import face_of, shown
 from tta_p2p.games.civilization.game import GAME
-from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
@@ -31,8 +30,6 @@ from tta_p2p.ui.log_text import log_paragraphs
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import Texts, sentence
 
-WORKS = {"a14": "temple", "c13": "workshop", "f4": "barracks", "h2": "artist", "h3": "harbor"}
-PLAYED = {name: event.phase for name, event in EVENTS.items() if event.phase != "any"}
 SAID = [
     ("defection", "f8 0 1", "Defection to kill 1 of Bob's scouts on f8", "消灭f8上Bob的1支侦察队"),
     ("wholesale-defection", "f8 1 1", "to kill 1 of Bob's armies and 1 scout on f8", "消灭f8上Bob的1支军队和1支侦察队"),
@@ -57,19 +54,6 @@ TYPED = [
     ("lost", "event lost g6 f4", "g6 f4"),
     ("exchange-of-ideas", "event exchange metalworking", "metalworking"),
 ]
-
-
-def holding(*events: str, theirs: tuple[str, ...] = ()) -> Table:
-    """Rome with these culture events at the phase of the first, Russia's figures and buildings in reach."""
-    rome = power(
-        "rome", techs=["pottery", "writing"], cities={"b14": "walled-capital", "e11": "city"}, events=list(events),
-        figures={"f9": (2, 0), "e8": (1, 1)}, trade=17,
-    )  # fmt: skip
-    russia = power(
-        "russia", techs=["metalworking", "mathematics"], cities={"g3": "capital"}, events=list(theirs),
-        figures={"f8": (2, 1), "g6": (1, 0), "h4": (0, 1)},
-    )  # fmt: skip
-    return play(rome, russia, phase=PLAYED[events[0]], round=7, tiles=TILES, seed=5, markers=MARKERS, works=WORKS)
 
 
 def told(local: LocalGame[Any, Any], since: int, seat: int, language: str) -> list[str]:

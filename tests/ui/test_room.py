@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tta_p2p.ui.cells import plain, row, width
+from tta_p2p.ui.cells import EMPTY, cut, cut_at_word, cut_within, plain, row, width
 from tta_p2p.ui.room import (
     SPARE,
     ListLine,
@@ -39,6 +41,35 @@ def test_what_two_lines_have_alone_is_told_in_both() -> None:
     rows = (row("14 Declare War over Technology on Bot 1"), row("15 Declare War over Territory on Bot 1"))
     found = [plain(one)[3:] for one in tell_apart(rows, (26, 26), NAMES)]
     assert found[0] != found[1] and all(one.endswith("Bot 1") for one in found), found
+
+
+def test_a_gap_stands_for_whole_words_behind_the_number_and_a_stub_of_two_letters_for_none() -> None:
+    rows = tuple(row(f"{at} Play {card} against Bot 1") for at, card in enumerate(("Raid II", "Plunder II", "War"), 2))
+    told = [f"{at} … {card} against Bot 1" for at, card in enumerate(("Raid II", "Plunder II", "War"), 2)]
+    rooms = tuple(len(one) + 1 for one in told)  # in which one letter of the verb would have room
+    assert [plain(one) for one in tell_apart(rows, rooms, NAMES)] == told
+
+
+@given(st.lists(st.tuples(WORDS, st.integers(0, 99999)), min_size=2, max_size=6), st.integers(14, 40))
+def test_no_number_loses_digits_where_a_line_is_cut(texts: list[tuple[str, int]], size: int) -> None:
+    rows = tuple(row(f"{at} {text} 得{number}的 x{text}") for at, (text, number) in enumerate(texts, 10))
+    for one, whole in zip(tell_apart(rows, (size,) * len(rows)), rows, strict=True):
+        for number in re.findall(r"\d+", plain(one)):
+            assert number in re.findall(r"\d+", plain(whole)), plain(one)
+        assert not re.match(r"\d+…", plain(one)), plain(one)
+
+
+def test_a_line_whose_detail_has_no_room_does_not_end_in_a_colon() -> None:
+    entry = ListLine(row("6 h3 The Hanging Gardens 15: "), row("6 squares"), row(" (18 trade)"))
+    ((one,),) = list_rows([entry], 41, 1)
+    assert plain(one) == "6 h3 The Hanging Gardens 15 (18 trade)"
+    ((one,),) = list_rows([ListLine(row("4 h3 巨石阵 10："), row("6个方格"), EMPTY)], 16, 1)
+    assert plain(one) == "4 h3 巨石阵 10"
+
+
+def test_what_was_cut_before_has_a_single_ellipsis() -> None:
+    assert plain(cut("Bot 2 offers Open Borders… and more", 27)) == "Bot 2 offers Open Borders…"
+    assert plain(cut_within("abc… def", 5)) == "abc…" and plain(cut_at_word("Open Borders… and", 14)) == "Open Borders…"
 
 
 @given(st.lists(WORDS, min_size=1, max_size=8), st.integers(12, 40))

@@ -166,7 +166,7 @@ def _cut(some: Row, size: int, more: str) -> Row:
     if width(head) > room:
         return row(more)
     at = _last_end(some, room, room * 2 // 5) if more else 0
-    return row(*_first_letters(some, at), more) if at else row(head, more)
+    return _with_more(row(*_first_letters(some, at)) if at else head, more)
 
 
 def cut_at_word(some: Piece, size: int, more: str = ELLIPSIS) -> Row:
@@ -174,7 +174,7 @@ def cut_at_word(some: Piece, size: int, more: str = ELLIPSIS) -> Row:
     if width(some) <= size:
         return row(some)
     at = _last_end(row(some), max(0, size - len(more)), 1)
-    return row(*_first_letters(row(some), at), more) if at else EMPTY
+    return _with_more(row(*_first_letters(row(some), at)), more) if at else EMPTY
 
 
 def _last_end(some: Row, most: int, least: int) -> int:
@@ -194,7 +194,13 @@ def cut_within(some: Piece, size: int, more: str = ELLIPSIS) -> Row:
     if width(some) <= size:
         return row(some)
     head, _ = _split(row(some), max(1, size - len(more)))
-    return row(head, more) if width(head) + len(more) <= size else row(more[: max(0, size)])
+    return _with_more(head, more) if width(head) + len(more) <= size else row(more[: max(0, size)])
+
+
+def _with_more(head: Row, more: str) -> Row:
+    """Give the beginning of a row with an ellipsis behind it: a single one, if it was cut before."""
+    end = len(plain(head).rstrip(more + " ")) if more and plain(head).endswith(more) else len(plain(head))
+    return row(*_first_letters(head, end), more)
 
 
 def _word_ends(some: Row) -> Iterator[int]:
@@ -371,6 +377,11 @@ def trim_start(line: Row) -> Row:
     """Give a line without the blanks at its beginning."""
     text = plain(line)
     return _part(line, len(text) - len(text.lstrip()), len(text))
+
+
+def without_colon(line: Row) -> Row:
+    """Give a line without the colon at its end: nothing follows any more."""
+    return _part(line, 0, len(plain(line).rstrip().rstrip(":：").rstrip()))
 
 
 def split_words(some: Row) -> list[Row]:

@@ -32,6 +32,7 @@ from .cells import (
     split_words,
     trim_start,
     width,
+    without_colon,
     wrap,
     wrap_phrases,
 )
@@ -50,6 +51,8 @@ MANY = 99
 """More rows than any part takes."""
 COMMON, TELLING, NUMBER, NAME = 1, 4, 40, 1000
 """The loss by a cell that is cut: of a word of most lines, of few lines, of a number, of a name."""
+STUB = 12
+"""The loss by a word of which only one or two letters are left."""
 
 
 # --- the items of a line -------------------------------------------------------------------------------------
@@ -316,6 +319,9 @@ def _list_rows(
         _in_one_row(one, one.least, size, more) or one if least else one
         for one, least in zip(entries, is_least, strict=True)
     )
+    entries = tuple(
+        _without_detail(one, size) if number == 1 else one for one, number in zip(entries, given, strict=True)
+    )
     heads = tell_apart(
         tuple(one.head for one in entries), tuple(_room_of_head(one, size) for one in entries), names, more
     )
@@ -353,6 +359,13 @@ def _price_of(one: ListLine, size: int) -> Row:
 
 def _room_of_head(one: ListLine, size: int) -> int:
     return size - width(_price_of(one, size))
+
+
+def _without_detail(one: ListLine, size: int) -> ListLine:
+    """Give a line as it is where its detail has no room: its head does not end in a colon then."""
+    rest = _room_of_head(one, size) - width(one.head)
+    has_room = width(one.detail) <= rest or (rest >= LEAST_DETAIL and cut_at_word(one.detail, rest))
+    return one if has_room else replace(one, head=without_colon(one.head), detail=EMPTY)
 
 
 def _row_of_entry(one: ListLine, head: Row, size: int, more: str) -> Row:
@@ -420,7 +433,7 @@ def _words_of(some: Row, names: tuple[str, ...]) -> list[Row]:
     """Split a row into words; a name of several words is one."""
     found, text, at = list[Row](), plain(some), 0
     within = {
-        place for name in names if name for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+        place for name in names if name for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.ASCII)
         for place in range(match.start() + 1, match.end())
     }  # fmt: skip
     for word in split_words(some):
@@ -433,7 +446,10 @@ def _words_of(some: Row, names: tuple[str, ...]) -> list[Row]:
 
 
 def _shorter_ways(words: list[Row], losses: list[int], room: int, more: str) -> list[Row]:
-    """Give ways to show words in so many cells with a gap somewhere, the one that loses least first."""
+    """Give ways to show words in so many cells with a gap somewhere, the one that loses least first.
+
+    The gap tears no number, and does not stand right behind the one of the line.
+    """
     sizes = [width(word) for word in words]
     ways: list[tuple[int, int, int, Row]] = []
     for after in range(len(words), 0, -1):
@@ -443,13 +459,39 @@ def _shorter_ways(words: list[Row], losses: list[int], room: int, more: str) -> 
         first = room - width(ending)
         if first <= sizes[0] + len(more):
             break
-        for is_within, shorten in enumerate((cut, cut_within)):  # letters tell apart what words do not
-            kept = shorten(row(*words[:after]), first, more)
-            cells, lost = width(kept) - len(more), 0
+        begin = row(*words[:after])
+        for is_within, shorten in enumerate((cut, cut_within, _cut_to_number)):  # letters tell apart what words do not
+            kept = shorten(begin, first, more)
+            if _tears_number(plain(begin), plain(kept), more):
+                continue
+            cells = width(kept) - len(more)
+            lost = STUB if _is_stub(plain(begin), plain(kept), more) else 0
             for size, loss in zip(sizes[:after], losses[:after], strict=True):
                 gone = size - max(0, min(size, cells))
                 lost += loss * gone
                 cells -= size
-            ways.append((is_within, lost, -after, row(kept, ending)))
+            ways.append((is_within % 2, lost, -after, row(kept, ending)))
     ways.sort(key=lambda way: way[:3])
     return [way for *_, way in ways] or [cut(row(*words), room, more)]
+
+
+def _cut_to_number(some: Row, size: int, more: str) -> Row:
+    """Give only the number of a line, and an ellipsis in the place of the words behind it."""
+    number = re.match(r"\W*\d+ ", plain(some))
+    head = row(cut_within(some, len(number[0]), ""), more) if number else EMPTY
+    return head if head and width(head) <= size else cut(some, size, more)
+
+
+def _tears_number(text: str, kept: str, more: str) -> bool:
+    """Whether a number loses digits, or the number of a line the blank behind it."""
+    end = len(kept) - len(more)
+    if kept == text or not kept[:end][-1:].isdigit():
+        return False
+    return text[end : end + 1].isdigit() or not kept[:end].strip(" *▸").strip("0123456789")
+
+
+def _is_stub(text: str, kept: str, more: str) -> bool:
+    """Whether one or two letters are left of a word."""
+    end = len(kept) - len(more)
+    letters = re.search(r"(?<![^\W\d_])[^\W\d_]{1,2}$", kept[:end], re.ASCII)
+    return letters is not None and re.match(r"[^\W\d_]", text[end : end + 1], re.ASCII) is not None

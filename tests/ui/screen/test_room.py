@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.civilization import at
+from tests.ui.civilization import at, holding
 from tests.ui.fake_node import make_table
 from tests.ui.positions import NAMES, middle, random_moments, scene
 from tests.ui.screen.keyboard import at_the_screen, face_of, style_of
@@ -22,7 +23,9 @@ from tta_p2p.ui.civilization.cards import tech_gist
 from tta_p2p.ui.civilization.wording import CivilizationWording
 from tta_p2p.ui.room import ListLine, list_rows
 from tta_p2p.ui.screen.boards import board_for
+from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.screen_state import ALL_ACTS
+from tta_p2p.ui.style import Style
 from tta_p2p.ui.texts import sentence
 
 GAMES = {"civilization": 89, "seven_wonders": 7, "through_the_ages": 61}
@@ -69,6 +72,40 @@ def test_lines_of_a_list_are_told_apart_nothing_is_cut_while_rows_are_free_and_e
                     assert size < 43 or all(name in look for name in names), look
                 seen += 1
     assert seen >= 60
+
+
+def test_no_line_of_a_city_or_a_move_ends_in_a_colon_and_no_number_is_torn() -> None:
+    for number, (local, seat) in enumerate(islice(random_moments("civilization", 2, seed=5, every=29), 90)):
+        language = sorted(LANGUAGES)[number % len(LANGUAGES)]
+        style = style_of(language)
+        for one in _list_rows_of(face_of(local, seat, language), style):
+            assert not re.search(r"[:：] *( \(|$)|^ *\d+…|……", one), one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("event", ("lost", "disaster", "wholesale-defection", "drought"))
+def test_a_line_of_an_event_names_its_card_however_narrow_the_list_is(event: str, language: str) -> None:
+    table = holding(event)
+    name = scene(table.local, table.seat, language)[0].texts.card(event)
+    lines = [one for one in _list_rows_of(face_of(table.local, table.seat, language), style_of(language), events=True)]
+    assert lines and all(name[:9] in one for one in lines), lines
+
+
+def _list_rows_of(face: ScreenFace, style: Style, events: bool = False) -> Iterator[str]:
+    """The lines of a list that has a row for each, in a window of 60 columns and in one of 80."""
+
+    def spelled(ways: tuple[tuple[Row, Row], ...]) -> tuple[tuple[Row, Row], ...]:
+        return tuple((style.spell(head), style.spell(detail)) for head, detail in ways)
+
+    spots = face.spots()
+    entries = [
+        ListLine(*map(style.spell, (one.text, one.detail, one.price)), spelled(one.shorter), spelled(one.least))
+        for one in spots
+    ]
+    for size in (25, 41):
+        for spot, rows in zip(spots, list_rows(entries, size, 1, NAMES), strict=True):
+            if not events or (spot.acts and spot.key.startswith("event ")):
+                yield "".join(map(plain, rows))
 
 
 def _copies(face: Any, entries: list[ListLine]) -> int:

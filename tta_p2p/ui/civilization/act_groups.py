@@ -20,7 +20,7 @@ from tta_p2p.games.civilization.technologies.pyramid import trade_needed
 from tta_p2p.seats.messages import CardRef
 
 from ..blocks import Block, Fields, Heading
-from ..cells import EMPTY, Row, Span, join, plain, row, width
+from ..cells import EMPTY, Row, Span, join, plain, row, width, without_colon
 from ..presenter import MenuItem
 from ..screen.boards import Spot
 from ..texts import sentence
@@ -172,6 +172,14 @@ def _event(wording: CivilizationWording, group: SquareGroup) -> str:
     return wording.words(key, **told)
 
 
+def _short_events(wording: CivilizationWording, group: SquareGroup) -> Iterator[str]:
+    """Name a culture event without its verb, then only with the square it is played on."""
+    yield sentence(_event(wording, group))
+    face = next(str(arg.face) for arg in group.items[0].label.args if isinstance(arg, CardRef))
+    square = group.shared_words[1] if group.effect in BEHIND else ""
+    yield " ".join(filter(None, (sentence(wording.texts.card(face)), square)))
+
+
 def _thing(wording: CivilizationWording, group: SquareGroup) -> str:
     """Name what comes to a square, the city for which a scout gathers there, or what is paid for it."""
     if group.verb == PART:
@@ -277,7 +285,11 @@ def _least(wording: CivilizationWording, group: SquareGroup, number: Span, way: 
         heads.append(row(number, Span(f"{group.shared_words[0]} ", "number"), figures, way))
     if len(group.items) > 1 and group.verb != "discover":
         wheres.append(row(wording.words("civ.build.squares", n=len(group.items))))
+    if group.verb in EVENTS:
+        heads += [row(number, one, way) for one in _short_events(wording, group)]
     yield from product(heads, wheres)
+    if group.verb in (*PRODUCTION_VERBS, *EVENTS):  # the squares are listed next
+        yield from ((without_colon(head), EMPTY) for head in heads)
 
 
 def _square_number(item: MenuItem) -> int:
