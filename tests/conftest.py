@@ -5,7 +5,10 @@ The last line of a run lists what this machine could not run (see `tests/needs.p
 
 import gc
 import os
+import shutil
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +24,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ.pop("TTA_PROGRAM", None)  # what is expected says `tta`, however the tests were started
 os.environ[SWITCH] = "raise"  # a page that fails is a finding, also in the processes that tests start
 sys.dont_write_bytecode = False
+# No test reads or writes what whoever runs it has: the data folder of the system is another one, empty for each test.
+NOBODYS = Path(tempfile.gettempdir()) / f"tta-tests-{os.getpid()}"
+os.environ["XDG_DATA_HOME"] = str(NOBODYS)
+os.environ.pop("TTA_HOME", None)
 gateway.gateways = tuple  # no test asks the router of the machine on which it runs
 
 # No deadline anywhere: no test depends on how busy the machine is.
@@ -53,6 +60,12 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         reason = str(report.longrepr[2]).removeprefix("Skipped: ").removeprefix(PREFIX)
         if reason not in NOT_RUN:
             NOT_RUN.append(reason)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    if NOBODYS.exists():  # the next test finds an empty one again
+        shutil.rmtree(NOBODYS, ignore_errors=True)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
