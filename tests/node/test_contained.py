@@ -62,7 +62,7 @@ class Saboteur:
         self._chosen: set[tuple[str, int]] = set()
         """The places in which it has raised one or is about to."""
         self._waiting: list[trio.CancelScope] | None = [] if hint in WHEN_SEEN else None
-        """What goes on until it strikes; None: nothing waits any more, or for that."""
+        """The bodies that go on until it strikes; None: none waits any more, or for that."""
 
     def strike(self) -> None:
         """Cut off what waits for this, in the same loop."""

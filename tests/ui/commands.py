@@ -78,7 +78,7 @@ def requests(instructions: list[Instruction]) -> list[say.Request]:
 
 
 def answered(local: LocalGame[Any, Any], line: str, language: str, seat: int | None = None) -> str:
-    """What a client says to a line by which the rules are asked; ``seat``: not of whoever decides first."""
+    """The answer of a client to a line by which the rules are asked; ``seat``: not of the first to decide."""
     assert local.decision is not None
     seat = local.decision.seats[0] if seat is None else seat
     reading = reading_of(greeting(local, seat), turn_message(local, seat), language=language)

@@ -169,7 +169,7 @@ def test_what_a_technology_does_is_told_whole_beside_the_list_of_what_can_be_res
 
 
 def after_gap(some: Row) -> Row:
-    """What stands in the right one of two columns."""
+    """The right one of two columns."""
     at = max((number for number, span in enumerate(some) if span.role == COLUMN_GAP and span.text == " "), default=-1)
     return some[at + 1 :] if at >= 0 else ()
 

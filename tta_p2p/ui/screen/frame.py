@@ -72,7 +72,7 @@ def picture(
         low = look.page.is_low and not look.page.actions_shown  # what is told step by step keeps its place
         if low and reading.scene is not None and board is not None:
             taken = len(box) + (len(body) if board.has_panels else 0)
-            # What the marked act costs and does is worth more there than the log; a page of news tells the same.
+            # Cost and effect of the marked act are worth more there than the log; a page of news tells the same.
             below = replace(look, notes=() if look.page.actions else look.notes, fresh_notes=0)
             above = exact_rows(game_rows(below, reading, board, style, room, taken), room - len(box) - len(body))
             body = [*map(row, above), *body]
