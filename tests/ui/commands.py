@@ -19,7 +19,7 @@ from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import ActExplained
 from tta_p2p.ui.commands import parser
 from tta_p2p.ui.commands.table import CommandContext
-from tta_p2p.ui.instructions import Display, Instruction, SendRequest, apply_instruction
+from tta_p2p.ui.instructions import AskConfirmation, Display, Instruction, SendRequest, apply_instruction
 from tta_p2p.ui.intake import reduce_reply
 from tta_p2p.ui.news_text import announce
 from tta_p2p.ui.parts.votes import MOTIONS
@@ -85,7 +85,8 @@ def answered(local: LocalGame[Any, Any], line: str, language: str, seat: int | N
     given = do(reading, line)[1]
     asks = next((one for one in given if isinstance(one, SendRequest)), None)
     if asks is None:
-        return said(given)
+        asked = [one.confirmation for one in given if isinstance(one, AskConfirmation) and one.confirmation]
+        return " ".join([*(name for one in asked for name in one.names), said(given)]).strip()
     assert isinstance(asks.request, say.ExplainRequest), asks
     act, knows = local.game.read(asks.request.text, seat), local.dealer.knowledge_of(seat)
     found = local.game.explain(local.state, knows, act)

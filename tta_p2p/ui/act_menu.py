@@ -161,8 +161,14 @@ def find_act(typed: str, menu: Menu, presenter: Presenter, asking: bool = False)
     fits = tuple(entry for fit, entry in best if fit[0] == top[0])
     finest = [entry for fit, entry in best if fit == top]
     if top[0] and (len(finest) == 1 or are_equivalent(finest)):
-        return Matches(finest[0], fits)
+        clear = not _is_reordered(plain, finest[0])
+        return Matches(finest[0], fits) if clear else Matches(None, (finest[0],))
     return Matches(None, fits)
+
+
+def _is_reordered(typed: str, entry: MenuItem) -> bool:
+    """Whether this has all that the notation of an act has, in another order: a move there may not be the one back."""
+    return typed != entry.text and sorted(typed.split()) == sorted(entry.text.split())
 
 
 def with_verb_names(said: Sequence[str], presenter: Presenter) -> list[str]:
