@@ -4,6 +4,11 @@ Weights (`tta_p2p/bots/through_the_ages/weights.py`) are climbed by SPSA: in eac
 chance, a little up or down, and the two bots that differ by twice that play the same deals against each other, in both
 seats. How far one leads, pressed through tanh so that no single game counts for much, says which way to go.
 
+An exploiter (`benchmarks.exploiters`) climbs against `normal` as it stands: both of a round play it, and the one that
+leads it further says which way to go. It is judged by its rate of wins alone.
+
+With ``--state FILE`` a climb is written down after each round and goes on from there the next time: runs add up.
+
 What a climb ends with is only a proposal. It is promoted by games alone: deals that were not played before, first
 against the incumbent, as many as a sequential test needs, then against the anchor `easy`, where it must lead by as much
 as the incumbent does. What is promoted is printed as the line to be written down; nothing is written by the program.
@@ -12,11 +17,17 @@ as the incumbent does. What is promoted is printed as the line to be written dow
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from types import MappingProxyType
 from typing import TextIO, TypeVar
+
+from benchmarks.exploiters import EXPLOITERS
 
 from tta_p2p.bots.base import Bot, Situation
 from tta_p2p.bots.easy import EasyBot
@@ -75,29 +86,77 @@ def _game(makers: Sequence[Maker], deal: int, options: Options) -> int:
     return ahead[0].points - ahead[1].points
 
 
-def weights_of(table: Table) -> Weights:
-    """The table of integers that the program reads."""
-    return replace(NORMAL, **{name: round(value) for name, value in table.items()})
+def weights_of(table: Table, climber: Mapping[str, int] = MappingProxyType({})) -> Weights:
+    """The table of integers that the program reads; ``climber``: in what an exploiter differs from `normal`."""
+    return replace(NORMAL, **{**climber, **{name: round(value) for name, value in table.items()}})
 
 
 # --- the climb -----------------------------------------------------------------------------------------------------
 
 
-def climb(start: Table, compare: Compare, rounds: int, chance: Chance, width: float, step: float) -> Iterator[Table]:
-    """Give where SPSA stands after each round.
+def climb(start: Table, compare: Compare, rounds: range, seed: str, width: float, step: float) -> Iterator[Table]:
+    """Give where SPSA stands after each round; a round depends on its number, the seed and where it begins alone.
 
     ``width``: by how much weights are moved to look around, in hundredths of what they are; ``step``: by how much a
     whole win moves them in the first round. Both shrink as SPSA's usually do.
     """
     at = dict(start)
-    for number in range(rounds):
+    for number in rounds:
         around, far = width / (1 + number) ** 0.101, step / (1 + number / 10) ** 0.602
+        chance = Chance(f"{seed}/{number}")
         ways = {name: 2 * chance.below(2) - 1 for name in at}
         up = {name: at[name] * (1 + ways[name] * around / 100) for name in at}
         down = {name: at[name] * (1 - ways[name] * around / 100) for name in at}
         score = compare(up, down, number)
         at = {name: max(1.0, at[name] * (1 + score * ways[name] * far / 100)) for name in at}
         yield dict(at)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a climb has come: its rounds, the seconds they took, and where it stands."""
+
+    climber: str
+    """The exploiter that climbs; empty: the level `normal` itself."""
+    seed: int
+    deals: int
+    rounds: int
+    seconds: float
+    table: Table
+
+    def write(self, path: Path) -> None:
+        """Write this in place of an earlier one, at once."""
+        beside = path.with_name(path.name + ".new")
+        beside.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+        beside.replace(path)
+
+
+class BadState(Exception):
+    """A file does not hold the progress of this climb."""
+
+
+def read_progress(path: Path, fresh: Progress) -> Progress:
+    """Read how far a climb has come; ``fresh``, where there is no file yet. Raises BadState."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        numbers = {name: float(value) for name, value in told["table"].items()}
+        found = Progress(
+            str(told["climber"]),
+            int(told["seed"]),
+            int(told["deals"]),
+            int(told["rounds"]),
+            float(told["seconds"]),
+            numbers,
+        )
+    except FileNotFoundError:
+        return fresh
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadState(f"{path} does not hold a climb") from error
+    if (found.climber, found.seed, found.deals, set(found.table)) != (
+        fresh.climber, fresh.seed, fresh.deals, set(fresh.table)
+    ):  # fmt: skip
+        raise BadState(f"{path} holds a climb by other names, --seed, --deals or --exploiter")
+    return found
 
 
 # --- promotion -----------------------------------------------------------------------------------------------------
@@ -150,7 +209,7 @@ def promoted(
 
 
 def main(arguments: Sequence[str] | None = None, out: TextIO = sys.stdout) -> int:
-    """Climb, then promote; 0 if something was promoted."""
+    """Climb, then promote; 0 if something was promoted, or an exploiter wins half of its games."""
     parser = argparse.ArgumentParser(prog="tune", description="Search better weights for planning bots by games.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"what to tune (default: all): {', '.join(NAMES)}")
     parser.add_argument("--rounds", type=int, default=100, help="rounds of the climb (default: 100)")
@@ -160,29 +219,90 @@ def main(arguments: Sequence[str] | None = None, out: TextIO = sys.stdout) -> in
     parser.add_argument("--width", type=float, default=15, help="how far to look around, in percent (default: 15)")
     parser.add_argument("--step", type=float, default=10, help="how far a win leads, in percent (default: 10)")
     parser.add_argument("--variant", default="complete", help="of the game (default: complete)")
+    parser.add_argument("--exploiter", choices=tuple(EXPLOITERS), help="climb by this one, against normal as it stands")
+    parser.add_argument("--state", type=Path, metavar="FILE", help="write the climb there, and go on from it")
+    parser.add_argument("--minutes", type=float, help="begin no round after so many minutes")
     asked = parser.parse_args(arguments)
     unknown = [name for name in asked.names if name not in NAMES]
     if unknown:
         parser.error(f"there is no weight {unknown[0]!r}; there are: {', '.join(NAMES)}")
-    if min(asked.rounds, asked.deals, asked.promotion) < 1:
-        parser.error("--rounds, --deals and --promotion must be at least 1")
+    if min(asked.rounds, asked.deals) < 1 or asked.promotion < 0:
+        parser.error("--rounds and --deals must be at least 1, --promotion at least 0")
+    try:
+        return _run(asked, out)
+    except BadState as error:
+        parser.error(str(error))
+
+
+def _run(asked: argparse.Namespace, out: TextIO) -> int:
+    climber = EXPLOITERS[asked.exploiter] if asked.exploiter else {}
+    began = weights_of({}, climber)
+    start = {name: float(getattr(began, name)) for name in asked.names or NAMES}
+    progress = Progress(asked.exploiter or "", asked.seed, asked.deals, 0, 0.0, start)
+    if asked.state:
+        progress = read_progress(asked.state, progress)
+    compare = _comparison(asked, climber)
+    rounds = range(progress.rounds, asked.rounds)
+    clock = time.monotonic
+    until = clock() + 60 * asked.minutes if asked.minutes else math.inf
+    since = clock()
+    for number, at in zip(
+        rounds, climb(progress.table, compare, rounds, f"tune/{asked.seed}", asked.width, asked.step), strict=True
+    ):
+        progress = replace(progress, rounds=number + 1, seconds=progress.seconds + clock() - since, table=at)
+        since = clock()
+        print(f"round {number + 1}: {_told(at)}", file=out, flush=True)
+        if asked.state:
+            progress.write(asked.state)
+        if since >= until:
+            break
+    proposal = weights_of(progress.table, climber)
+    deals = iter(range(1_000_000 * asked.seed + 500_000, 1_000_000 * (asked.seed + 1)))
+    if asked.exploiter:
+        return _judge(proposal, deals, asked, out)
+    return _promote(proposal, deals, asked, out)
+
+
+def _comparison(asked: argparse.Namespace, climber: Mapping[str, int]) -> Compare:
     options = {"variant": asked.variant}
-    deals = iter(range(1_000_000 * asked.seed, 1_000_000 * (asked.seed + 1)))
 
     def compare(up: Table, down: Table, number: int) -> float:
-        makers = planner(weights_of(up)), planner(weights_of(down))
-        leads = [lead for _ in range(asked.deals) for lead in margins(*makers, next(deals), options)]
-        return sum(math.tanh(lead / FAR) for lead in leads) / len(leads)
+        first = 1_000_000 * asked.seed + asked.deals * number
+        makers = planner(weights_of(up, climber)), planner(weights_of(down, climber))
+        found = list[float]()
+        for deal in range(first, first + asked.deals):
+            if climber:
+                for way, maker in zip((1, -1), makers, strict=True):
+                    found += [way * math.tanh(lead / FAR) for lead in margins(maker, planner(NORMAL), deal, options)]
+            else:
+                found += [math.tanh(lead / FAR) for lead in margins(*makers, deal, options)]
+        return sum(found) / len(found)
 
-    start = {name: float(getattr(NORMAL, name)) for name in asked.names or NAMES}
-    at: Table = start
-    climbing = climb(start, compare, asked.rounds, Chance(f"tune/{asked.seed}"), asked.width, asked.step)
-    for number, at in enumerate(climbing):
-        print(f"round {number + 1}: {_told(at)}", file=out, flush=True)
-    proposal = weights_of(at)
+    return compare
+
+
+def _judge(proposal: Weights, deals: Iterator[int], asked: argparse.Namespace, out: TextIO) -> int:
+    """Tell how often an exploiter beats `normal`."""
+    options = {"variant": asked.variant}
+    leads = [
+        lead
+        for _ in range(asked.promotion)
+        for lead in margins(planner(proposal), planner(NORMAL), next(deals), options)
+    ]
+    if not leads:
+        return 1
+    won = sum((lead > 0) + (lead == 0) / 2 for lead in leads)
+    print(f"{asked.exploiter} comes first in {won:g} of {len(leads)} games against normal", file=out)
+    told = {name: getattr(proposal, name) for name in NAMES if getattr(proposal, name) != getattr(NORMAL, name)}
+    print(f"write down: {_told(told)}", file=out)
+    return 0 if 2 * won >= len(leads) else 1
+
+
+def _promote(proposal: Weights, deals: Iterator[int], asked: argparse.Namespace, out: TextIO) -> int:
     if proposal == NORMAL:
         print("the climb ended where it began: nothing to promote", file=out)
         return 1
+    options = {"variant": asked.variant}
     told: str | bool = False
     who = planner(proposal), planner(NORMAL), easy
     for told in promoted(*who, lambda one, other, deal: margins(one, other, deal, options), deals, asked.promotion):
@@ -191,6 +311,7 @@ def main(arguments: Sequence[str] | None = None, out: TextIO = sys.stdout) -> in
     if not told:
         print("not promoted: what there is stays", file=out)
         return 1
+    at = {name: getattr(proposal, name) for name in NAMES if getattr(proposal, name) != getattr(NORMAL, name)}
     print(f"promoted; write down: NORMAL = replace(NORMAL, {_told(at)})", file=out)
     return 0
 

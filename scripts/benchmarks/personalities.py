@@ -30,6 +30,10 @@ INCOME: Mapping[str, Callable[[State, Seat], int]] = {"science a turn": science,
 """The columns of what a seat produces, on average over the ends of its turns."""
 
 
+Maker = Callable[[int], Bot]
+"""What makes a bot from the seed of its chance."""
+
+
 @dataclass(frozen=True)
 class Side:
     """One of the two at a deal, on average over both games: wins, lead, CPU milliseconds of its choices, and acts."""
@@ -44,7 +48,13 @@ def run(games: int = 2, seed: int = 1, level: str = "normal") -> Iterator[Table]
     """Tell how often each personality beats its level, and how differently they play, in so many games of each."""
     for who in choices(GAME.name):
         if who.startswith(f"{level}:"):
-            yield table(who, level, [play_deal(who, level, deal) for deal in range(seed, seed + games // 2)])
+            makers = level_maker(who), level_maker(level)
+            yield table(who, level, [play_deal(*makers, deal) for deal in range(seed, seed + games // 2)])
+
+
+def level_maker(level: str) -> Maker:
+    """Give what makes bots of a level from the seeds of their chance."""
+    return lambda seed: make_bot(level, seed, GAME.name)
 
 
 def table(who: str, level: str, deals: Sequence[tuple[Side, Side]]) -> Table:
@@ -58,9 +68,9 @@ def table(who: str, level: str, deals: Sequence[tuple[Side, Side]]) -> Table:
     return Table(f"{who} against {level}, {2 * len(deals)} games of two, CPU of the choices of a game", rows)
 
 
-def play_deal(who: str, level: str, deal: int) -> tuple[Side, Side]:
+def play_deal(first: Maker, second: Maker, deal: int) -> tuple[Side, Side]:
     """Play a deal twice, the first of the two at either seat."""
-    games = [_game(seats, deal) for seats in ((who, level), (level, who))]
+    games = [_game(seats, deal) for seats in ((first, second), (second, first))]
     pairs = [games[0], games[1][::-1]]
     return _both([mine for mine, _ in pairs]), _both([theirs for _, theirs in pairs])
 
@@ -73,10 +83,10 @@ def _both(sides: Sequence[Side]) -> Side:
     return Side(of(lambda side: side.won), of(lambda side: side.lead), of(lambda side: side.milliseconds), figures)
 
 
-def _game(levels: Sequence[str], deal: int) -> tuple[Side, Side]:
-    game = LocalGame(GAME, len(levels), {}, Chance(deal))
+def _game(makers: Sequence[Maker], deal: int) -> tuple[Side, Side]:
+    game = LocalGame(GAME, len(makers), {}, Chance(deal))
     game.answer_needs()
-    bots = [make_bot(level, len(levels) * deal + seat, GAME.name) for seat, level in enumerate(levels)]
+    bots = [make(len(makers) * deal + seat) for seat, make in enumerate(makers)]
     took = [0.0 for _ in bots]
     course = _Course(len(bots))
     while (decision := game.decision) is not None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from benchmarks import (
     _shapes,
     bots,
     engine,
+    exploiters,
     measure,
     network,
     personalities,
@@ -26,6 +28,8 @@ from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.bots.levels import choices as offered
 from tta_p2p.bots.levels import levels
+from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
+from tta_p2p.bots.through_the_ages.weights import NORMAL
 
 TABLE = Table(
     "Shuffling",
@@ -106,11 +110,12 @@ def test_the_seat_service_is_measured_for_more_and_more_clients(monkeypatch: pyt
 
 def test_a_personality_and_its_level_are_told_apart_at_both_seats_of_a_deal() -> None:
     """Between a bot and itself every deal is even, and what each does is counted for each alone."""
-    mine, theirs = personalities.play_deal("random", "easy", 3)
-    again, _ = personalities.play_deal("random", "easy", 3)
+    chance, easy = map(personalities.level_maker, ("random", "easy"))
+    mine, theirs = personalities.play_deal(chance, easy, 3)
+    again, _ = personalities.play_deal(chance, easy, 3)
     assert (mine.won, theirs.won) == (0.0, 1.0) and mine.lead == -theirs.lead < 0
     assert mine.figures["culture a turn"] < theirs.figures["culture a turn"] and again.figures == mine.figures
-    same = personalities.play_deal("random", "random", 3)
+    same = personalities.play_deal(chance, chance, 3)
     assert [side.won for side in same] == [0.5, 0.5] and [side.lead for side in same] == [0.0, 0.0]
 
 
@@ -133,6 +138,7 @@ def test_every_personality_of_a_level_plays_it(
 ) -> None:
     side = personalities.Side(0.5, 0.0, 1.0, {"wars": 1.0})
     played = list[tuple[str, str, int]]()
+    monkeypatch.setattr(personalities, "level_maker", lambda level: level)
     monkeypatch.setattr(personalities, "play_deal", lambda *deal: (played.append(deal), (side, side))[1])
     words = ["bench", "personalities", "--games", "4", "--seed", "7", "--level", "hard", "--json"]
     monkeypatch.setattr("sys.argv", words)
@@ -141,6 +147,24 @@ def test_every_personality_of_a_level_plays_it(
     own = [one for one in offered("through_the_ages") if one.startswith("hard:")]
     assert played == [(who, "hard", deal) for who in own for deal in (7, 8)]
     assert len(own) == len(tables) >= 3 and all(who in told["title"] for who, told in zip(own, tables, strict=True))
+
+
+def test_every_exploiter_plays_the_level(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    side, played = personalities.Side(0.5, 0.0, 1.0, {"wars": 1.0}), list[tuple[str, str, int]]()
+    for name in ("exploiter_maker", "level_maker"):
+        monkeypatch.setattr(exploiters, name, lambda player: player)
+    monkeypatch.setattr(exploiters, "play_deal", lambda *deal: (played.append(deal), (side, side))[1])
+    monkeypatch.setattr("sys.argv", ["bench", "exploiters", "--games", "2", "--seed", "7", "--level", "hard", "--json"])
+    assert __main__.main() == 0
+    assert played == [(name, "hard", 7) for name in exploiters.EXPLOITERS] and len(played) >= 3
+    titles = [one["title"] for one in json.loads(capsys.readouterr().out)["tables"]]
+    assert [title.split()[0] for title in titles] == list(exploiters.EXPLOITERS)
+
+
+def test_an_exploiter_plays_by_weights_of_its_own() -> None:
+    for name, weights in exploiters.EXPLOITERS.items():
+        bot = exploiters.exploiter_maker(name)(1)
+        assert isinstance(bot, TurnPlanner) and bot.weights == replace(NORMAL, **weights) != NORMAL
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import tune
@@ -26,10 +29,10 @@ def test_a_climb_comes_near_the_top_although_each_comparison_is_noisy() -> None:
         return max(-1.0, min(1.0, 8 * (hill(up) - hill(down)) + noise.gauss(0, 0.3)))
 
     start = dict.fromkeys(TOP, 100.0)
-    *_, last = tune.climb(start, compare, 300, Chance(3), width=15, step=10)
+    *_, last = tune.climb(start, compare, range(300), "3", width=15, step=10)
     assert hill(last) > hill(start) / 4
-    again = list(tune.climb(start, lambda *_: 0.5, 3, Chance(3), width=15, step=10))
-    assert again == list(tune.climb(start, lambda *_: 0.5, 3, Chance(3), width=15, step=10))
+    first, second, third = tune.climb(start, lambda *_: 0.5, range(3), "3", width=15, step=10)
+    assert [second, third] == list(tune.climb(first, lambda *_: 0.5, range(1, 3), "3", width=15, step=10))
 
 
 @pytest.mark.parametrize(("leads", "verdict"), [((5,), True), ((-5,), False), ((5, -5), False), ((0,), False)])
@@ -79,16 +82,54 @@ def test_who_only_beats_the_incumbent_is_not_promoted() -> None:
     assert last is False
 
 
-def test_a_tiny_budget_plays_real_games_and_says_what_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By bots that look at one plan at a time."""
-    narrow = lambda weights: lambda seed: TurnPlanner(Chance(seed), 1, weights)  # noqa: E731
-    monkeypatch.setattr(tune, "planner", narrow)
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that look at one plan at a time."""
+    monkeypatch.setattr(tune, "planner", lambda weights: lambda seed: TurnPlanner(Chance(seed), 1, weights))
+
+
+@pytest.mark.usefixtures("narrow")
+def test_a_tiny_budget_plays_real_games_and_says_what_came_of_it() -> None:
     out = io.StringIO()
     budget = "science strength --rounds 1 --deals 1 --promotion 1 --variant first-game --seed 5"
     assert tune.main(budget.split(), out) == 1, "one deal is too little to be promoted"
     first, *_, last = out.getvalue().splitlines()
     assert first.startswith("round 1: science=") and last == "not promoted: what there is stays"
     assert f"science={NORMAL.science}," not in first
+
+
+@pytest.mark.usefixtures("narrow")
+def test_an_exploiter_climbs_against_normal_and_goes_on_where_it_stood(tmp_path: Path) -> None:
+    """It is the same climb in two runs as in one; each round is written down, and the games judge at the end."""
+    words = ["strength", "early", "--exploiter", "raider", "--deals", "1", "--variant", "first-game", "--seed", "5"]
+    words.append("--promotion")
+    once, twice, out = tmp_path / "once", tmp_path / "twice", io.StringIO()
+    tune.main([*words, "0", "--rounds", "2", "--state", str(once)], out)
+    tune.main([*words, "0", "--rounds", "2", "--state", str(twice), "--minutes", "0.0001"], io.StringIO())
+    assert json.loads(twice.read_text())["rounds"] == 1
+    tune.main([*words, "1", "--rounds", "2", "--state", str(twice)], end := io.StringIO())
+    tables = [json.loads(path.read_text())["table"] for path in (once, twice)]
+    assert tables[0] == tables[1] and set(tables[0]) == {"strength", "early"}
+    assert tables[0] != {name: float(getattr(NORMAL, name)) for name in tables[0]}
+    *_, judged, written = end.getvalue().splitlines()
+    assert judged.startswith("raider comes first in ") and judged.endswith(" of 2 games against normal")
+    assert "rival=60" in written and "early=" in written, "weights that are not climbed stay those of the exploiter"
+
+
+def test_a_file_of_another_climb_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "climb"
+    fresh = tune.Progress("", 1, 4, 0, 0.0, {"science": 145.0})
+    assert tune.read_progress(path, fresh) is fresh
+    replace(fresh, rounds=3).write(path)
+    assert tune.read_progress(path, fresh).rounds == 3
+    for other in (["wonder"], ["science", "--seed", "2"], ["science", "--exploiter", "raider"]):
+        with pytest.raises(SystemExit):
+            tune.main([*other, "--state", str(path)])
+        assert f"{path} holds a climb by other names" in capsys.readouterr().err
+    for damaged in ("", "[]", '{"table": 5}', '{"table": {"science": "much"}}', "\udcff"):
+        path.write_text(damaged, encoding="utf-8", errors="surrogateescape")
+        with pytest.raises(tune.BadState, match="does not hold a climb"):
+            tune.read_progress(path, fresh)
 
 
 def test_an_unknown_weight_is_named_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:

@@ -153,7 +153,7 @@ def territory_value(p: Player, face: Face, o: Outlook) -> int:
             total += one.number * (o.workers[0] + 60)
         elif isinstance(one, e.DrawMilitary):
             total += one.number * UNKNOWN_CARD
-    return total
+    return total * o.weights.colonies // 100
 
 
 def unit_value(face: Face, o: Outlook, marginals: MarginalValues) -> int:

@@ -222,6 +222,8 @@ def strength_value(strength: int, o: Outlook) -> int:
     if o.rival_strengths and strength > o.rival_strengths[0]:
         total += weight
     found = (total + 12 * min(strength, 60)) * o.weights.strength // 100
+    if o.age <= 1:
+        found = found * o.weights.early // 100
     return found * o.weights.several // 100 if len(o.rival_strengths) > 1 else found
 
 

@@ -27,6 +27,10 @@ class Weights:
     """Tokens and places for buildings that are free."""
     corruption: int = 100
     strength: int = 100
+    early: int = 100
+    """Strength in Ages A and I, in hundredths of what is made of it otherwise."""
+    colonies: int = 100
+    """What colonies bring."""
     par: int = 100
     """The strength that others may soon have."""
     plans: int = 100
