@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -211,7 +212,15 @@ class Visitor:
             pass
 
     def close(self) -> None:
-        """Go."""
+        """Go, and wait until the node, where it still lives, has seen it: the seat is free from then on."""
+        with contextlib.suppress(OSError):
+            self.say(do="bye")
+            while self.file.read1():
+                pass
+        self.drop()
+
+    def drop(self) -> None:
+        """Go at once, whether the node sees it or not."""
         self.file.close()
         self.socket.close()
 
@@ -365,7 +374,7 @@ class Game:
     def close(self) -> None:
         """End all processes."""
         for visitor in self.visitors:
-            visitor.close()
+            visitor.drop()
         for node in self.nodes:
             node.close()
         if self._house is not None:

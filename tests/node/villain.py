@@ -97,6 +97,7 @@ def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
     """Instead of one of its messages of a kind it sends another, signed as well; ``both``: to one the honest one."""
     identities: list[Any] = []
     lies: dict[bytes, bytes] = {}
+    untold: dict[int, bytes] = {}  # the lie, by whom it did not reach: it is told as soon as there is a channel
     counted: list[bytes] = []
     begin, send, catch_up = GameLoop.__init__, Mesh.send, Mesh.catch_up
 
@@ -117,10 +118,16 @@ def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
         return lies[data]
 
     def send_lie(self: Mesh, operator: int, number: int, payload: bytes) -> bool:
+        if operator in untold and send(self, operator, FrameKind.MESSAGE, untold[operator]):
+            del untold[operator]
         first = min(link.operator for link in self.links)
-        if number == FrameKind.MESSAGE and not (both and operator == first):
-            payload = lie(payload)
-        return send(self, operator, number, payload)
+        if number != FrameKind.MESSAGE or (both and operator == first):
+            return send(self, operator, number, payload)
+        told = lie(payload)
+        sent = send(self, operator, number, told)
+        if told != payload and not sent:
+            untold[operator] = told
+        return sent
 
     def help_with_lies(self: Mesh, operator: int, frames: Any) -> None:
         first = min(link.operator for link in self.links)
