@@ -17,16 +17,16 @@ as the incumbent does. What is promoted is printed as the line to be written dow
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TextIO, TypeVar
+from typing import Annotated, TextIO, TypeVar
 
+import msgspec
 from benchmarks.exploiters import EXPLOITERS
 
 from tta_p2p.bots.base import Bot, Situation
@@ -44,6 +44,8 @@ FAR = 60.0
 """A lead, in points, that counts three quarters of the most that a game can count."""
 WORSE, BETTER = 0.5, 0.58
 """The rates of wins between which the sequential test decides."""
+JUDGED = 400
+"""Deals that may judge what a climb has come to; after another round of it they are others."""
 WRONG = 0.05
 """How often it may decide wrongly, either way, if the rate is one of these two."""
 
@@ -95,7 +97,7 @@ def weights_of(table: Table, climber: Mapping[str, int] = MappingProxyType({})) 
 
 
 def climb(start: Table, compare: Compare, rounds: range, seed: str, width: float, step: float) -> Iterator[Table]:
-    """Give where SPSA stands after each round; a round depends on its number, the seed and where it begins alone.
+    """Give where SPSA stands after each round; a round depends on its number, the seed and where it begins.
 
     ``width``: by how much weights are moved to look around, in hundredths of what they are; ``step``: by how much a
     whole win moves them in the first round. Both shrink as SPSA's usually do.
@@ -118,44 +120,37 @@ class Progress:
 
     climber: str
     """The exploiter that climbs; empty: the level `normal` itself."""
+    variant: str
     seed: int
     deals: int
-    rounds: int
+    rounds: Annotated[int, msgspec.Meta(ge=0)]
     seconds: float
-    table: Table
+    table: dict[str, Annotated[float, msgspec.Meta(ge=1)]]
 
     def write(self, path: Path) -> None:
-        """Write this in place of an earlier one, at once."""
+        """Write this in place of an earlier one, at once. Raises BadState."""
         beside = path.with_name(path.name + ".new")
-        beside.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
-        beside.replace(path)
+        try:
+            beside.write_bytes(msgspec.json.format(msgspec.json.encode(self)) + b"\n")
+            beside.replace(path)
+        except OSError as error:
+            raise BadState(f"{path} cannot be written: {error.strerror}") from error
 
 
 class BadState(Exception):
-    """A file does not hold the progress of this climb."""
+    """A file does not hold the progress of this climb, or cannot."""
 
 
 def read_progress(path: Path, fresh: Progress) -> Progress:
     """Read how far a climb has come; ``fresh``, where there is no file yet. Raises BadState."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        numbers = {name: float(value) for name, value in told["table"].items()}
-        found = Progress(
-            str(told["climber"]),
-            int(told["seed"]),
-            int(told["deals"]),
-            int(told["rounds"]),
-            float(told["seconds"]),
-            numbers,
-        )
+        found = msgspec.json.decode(path.read_bytes(), type=Progress)
     except FileNotFoundError:
         return fresh
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, RecursionError, msgspec.MsgspecError) as error:
         raise BadState(f"{path} does not hold a climb") from error
-    if (found.climber, found.seed, found.deals, set(found.table)) != (
-        fresh.climber, fresh.seed, fresh.deals, set(fresh.table)
-    ):  # fmt: skip
-        raise BadState(f"{path} holds a climb by other names, --seed, --deals or --exploiter")
+    if replace(found, rounds=0, seconds=0.0, table=fresh.table) != fresh or set(found.table) != set(fresh.table):
+        raise BadState(f"{path} holds a climb by other names, --seed, --deals, --variant or --exploiter")
     return found
 
 
@@ -232,19 +227,24 @@ def main(arguments: Sequence[str] | None = None, out: TextIO = sys.stdout) -> in
         return _run(asked, out)
     except BadState as error:
         parser.error(str(error))
+    except KeyboardInterrupt:
+        kept = f"; {asked.state} goes on after the last round above" if asked.state else ""
+        print(f"interrupted{kept}", file=sys.stderr)
+        return 130
 
 
 def _run(asked: argparse.Namespace, out: TextIO) -> int:
     climber = EXPLOITERS[asked.exploiter] if asked.exploiter else {}
     began = weights_of({}, climber)
     start = {name: float(getattr(began, name)) for name in asked.names or NAMES}
-    progress = Progress(asked.exploiter or "", asked.seed, asked.deals, 0, 0.0, start)
+    progress = Progress(asked.exploiter or "", asked.variant, asked.seed, asked.deals, 0, 0.0, start)
     if asked.state:
         progress = read_progress(asked.state, progress)
+        progress.write(asked.state)  # what cannot be written is refused before hours of games
     compare = _comparison(asked, climber)
     rounds = range(progress.rounds, asked.rounds)
     clock = time.monotonic
-    until = clock() + 60 * asked.minutes if asked.minutes else math.inf
+    until = clock() + 60 * asked.minutes if asked.minutes is not None else math.inf
     since = clock()
     for number, at in zip(
         rounds, climb(progress.table, compare, rounds, f"tune/{asked.seed}", asked.width, asked.step), strict=True
@@ -257,7 +257,8 @@ def _run(asked: argparse.Namespace, out: TextIO) -> int:
         if since >= until:
             break
     proposal = weights_of(progress.table, climber)
-    deals = iter(range(1_000_000 * asked.seed + 500_000, 1_000_000 * (asked.seed + 1)))
+    fresh = 1_000_000 * asked.seed + 500_000 + JUDGED * (progress.rounds % 1_000)  # others after each round
+    deals = iter(range(fresh, 1_000_000 * (asked.seed + 1)))
     if asked.exploiter:
         return _judge(proposal, deals, asked, out)
     return _promote(proposal, deals, asked, out)

@@ -105,7 +105,7 @@ def test_an_exploiter_climbs_against_normal_and_goes_on_where_it_stood(tmp_path:
     words.append("--promotion")
     once, twice, out = tmp_path / "once", tmp_path / "twice", io.StringIO()
     tune.main([*words, "0", "--rounds", "2", "--state", str(once)], out)
-    tune.main([*words, "0", "--rounds", "2", "--state", str(twice), "--minutes", "0.0001"], io.StringIO())
+    tune.main([*words, "0", "--rounds", "2", "--state", str(twice), "--minutes", "0"], io.StringIO())
     assert json.loads(twice.read_text())["rounds"] == 1
     tune.main([*words, "1", "--rounds", "2", "--state", str(twice)], end := io.StringIO())
     tables = [json.loads(path.read_text())["table"] for path in (once, twice)]
@@ -118,18 +118,42 @@ def test_an_exploiter_climbs_against_normal_and_goes_on_where_it_stood(tmp_path:
 
 def test_a_file_of_another_climb_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "climb"
-    fresh = tune.Progress("", 1, 4, 0, 0.0, {"science": 145.0})
+    fresh = tune.Progress("", "complete", 1, 4, 0, 0.0, {"science": 145.0})
     assert tune.read_progress(path, fresh) is fresh
     replace(fresh, rounds=3).write(path)
     assert tune.read_progress(path, fresh).rounds == 3
-    for other in (["wonder"], ["science", "--seed", "2"], ["science", "--exploiter", "raider"]):
+    others = ["--seed", "2"], ["--variant", "short"], ["--deals", "3"], ["--exploiter", "raider"]
+    for other in (["wonder"], *(["science", *option] for option in others)):
         with pytest.raises(SystemExit):
             tune.main([*other, "--state", str(path)])
         assert f"{path} holds a climb by other names" in capsys.readouterr().err
-    for damaged in ("", "[]", '{"table": 5}', '{"table": {"science": "much"}}', "\udcff"):
-        path.write_text(damaged, encoding="utf-8", errors="surrogateescape")
+    whole = path.read_text()
+    damages = [(whole, ""), (whole, "[]"), ("145.0", '"much"'), ("145.0", "NaN"), ("145.0", "1e999"), ("145.0", "-3")]
+    for was, damaged in [*damages, ('"rounds": 3', '"rounds": -3'), ("complete", "\udcff")]:
+        path.write_text(whole.replace(was, damaged), encoding="utf-8", errors="surrogateescape")
         with pytest.raises(tune.BadState, match="does not hold a climb"):
             tune.read_progress(path, fresh)
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_any_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        tune.main(["--state", str(tmp_path / "nowhere" / "climb")])
+    assert "climb cannot be written: No such file" in capsys.readouterr().err
+
+
+def test_a_climb_that_is_interrupted_says_where_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> tuple[int, int]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tune, "margins", interrupt)
+    path = tmp_path / "climb"
+    assert tune.main(["--state", str(path), "--minutes", "0"]) == 130
+    assert f"interrupted; {path} goes on" in capsys.readouterr().err
+    assert path.exists(), "it was begun"
 
 
 def test_an_unknown_weight_is_named_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
