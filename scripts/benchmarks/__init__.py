@@ -2,7 +2,7 @@
 `scripts/bench network --delay MS [--seats N] [--star]` plays between computers so far from each other;
 `--games N` compares whole games with everybody connected and in a star, which take turns.
 `scripts/bench personalities [--level LEVEL] [--games N] [--seed N]` lets each personality of Through the Ages play its
-level, every deal at both seats.
+level, every deal at both seats; `scripts/bench exploiters` with the same options lets each exploiter play the level.
 
 A benchmark module has a docstring (its first line is shown in the list) and
 

@@ -51,11 +51,13 @@ def main() -> int:
     parser.add_argument("--seats", type=int, help="how many computers play, in network")
     parser.add_argument("--decisions", type=int, help="how much of a game is played by them, in network (default: 60)")
     parser.add_argument(
-        "--games", type=int, help="so many whole games of each shape or personality, in network and personalities"
+        "--games",
+        type=int,
+        help="so many whole games of each shape, personality or exploiter, where those are measured",
     )
-    parser.add_argument("--seed", type=int, help="the first deal, in personalities (default: 1)")
+    parser.add_argument("--seed", type=int, help="the first deal, in personalities and exploiters (default: 1)")
     parser.add_argument(
-        "--level", choices=PERSONAL, help="whose personalities play, in personalities (default: normal)"
+        "--level", choices=PERSONAL, help="the level that plays, in personalities and exploiters (default: normal)"
     )
     parser.add_argument("--star", action="store_true", default=None, help="guests reach each other by way of the host")
     parser.add_argument(

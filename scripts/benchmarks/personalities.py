@@ -31,7 +31,7 @@ INCOME: Mapping[str, Callable[[State, Seat], int]] = {"science a turn": science,
 
 
 Maker = Callable[[int], Bot]
-"""What makes a bot from the seed of its chance."""
+"""A function that makes a bot from the seed of its chance."""
 
 
 @dataclass(frozen=True)

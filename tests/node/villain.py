@@ -97,7 +97,7 @@ def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
     """Instead of one of its messages of a kind it sends another, signed as well; ``both``: to one the honest one."""
     identities: list[Any] = []
     lies: dict[bytes, bytes] = {}
-    untold: dict[int, bytes] = {}  # the lie, by whom it did not reach: it is told as soon as there is a channel
+    untold: dict[int, bytes] = {}  # by the operator whom the lie did not reach: told once there is a channel
     counted: list[bytes] = []
     begin, send, catch_up = GameLoop.__init__, Mesh.send, Mesh.catch_up
 

@@ -37,7 +37,7 @@ FACTS = 40
 ENDLESS = ("late", "floods")
 """The ways in which a broken program takes for ever, until a limit ends it."""
 SLOW = r"has not (said hello|acted) for \d+ seconds"
-"""What is said of a sound program, too, where the machine is too slow for the limit."""
+"""Words that are true of a sound program, too, where the machine is too slow for the limit."""
 AMISS = {
     "late": ("plays", r"has not acted for \d+ seconds"),
     "illegal": ("legal", "nothing but nonsense"),

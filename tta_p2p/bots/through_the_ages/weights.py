@@ -30,7 +30,7 @@ class Weights:
     early: int = 100
     """Strength in Ages A and I, in hundredths of what is made of it otherwise."""
     colonies: int = 100
-    """What colonies bring."""
+    """The gain from colonies."""
     par: int = 100
     """The strength that others may soon have."""
     plans: int = 100
