@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from protocol import events
@@ -62,6 +62,7 @@ def harm(folder: Path, how: Harm, number: int, byte: int) -> None:
 HARMS = ("change", "change", "remove", "remove", "seal", "link", "cut", "head")
 
 
+@example(2, "change", 0.15, 446)  # the space in the name of a secret
 @settings(max_examples=settings().max_examples // 4)  # each is a whole game
 @given(st.integers(0, 8), st.sampled_from(HARMS), st.floats(0, 1, exclude_max=True), st.integers(0, 10_000))
 def test_whatever_of_a_journal_is_damaged_the_game_goes_on_or_words_say_why_not(
@@ -152,6 +153,18 @@ def test_the_name_of_a_secret_is_read_from_what_is_left_of_it() -> None:
     assert (
         secret_name(b"") == secret_name(encode(SecretRecord("x", b""))[:6]) == "" == secret_name(b"\x93\xa4said\xa1x")
     )
+
+
+@pytest.mark.parametrize("name", ("coin 1", "keys 1 0", "keys 1 12", "seal " + "ab" * 32))
+def test_any_byte_before_a_secret_may_change_and_its_kind_is_known_still(name: str) -> None:
+    """And its name, where the change is not in what only the name tells."""
+    record = encode(SecretRecord(name, bytes(range(128))))
+    own = range(record.index(name.encode()) + name.index(" ") + 1, record.index(name.encode()) + len(name))
+    for at in range(record.index(name.encode()) + len(name) + 2):
+        for other in range(256):
+            found = secret_name(record[:at] + bytes((other,)) + record[at + 1 :])
+            assert found.partition(" ")[0] == name.partition(" ")[0], (at, other)
+            assert at in own or found == name, (at, other)
 
 
 def test_a_damaged_row_of_a_game_and_a_damaged_journal_of_one_that_is_over_are_said(tmp_path: Path) -> None:

@@ -36,6 +36,9 @@ SECRET_NAME = b"\x93\xa4kept"
 SECRETS = ("keys", "seal", "coin")
 """What secrets there are, by the first word of their names; what is worst to lose stands first."""
 
+_MAX_NAME = 128
+"""The most characters that the name of a secret has."""
+
 
 class CannotResume(Exception):
     """A game cannot be taken up again; ``said`` tells why, and what to do."""
@@ -161,7 +164,7 @@ def lost_secrets(read: LoadedJournal) -> list[tuple[bytes, SecretRecord]]:
     """
     held = {record.name for _, record in sound_records(read) if isinstance(record, SecretRecord)}
     names = sorted({secret_name(record) for record in read.changed} - held)
-    lost = [SecretRecord(name, b"") for name in names if name.partition(" ")[0] in SECRETS and len(name) <= 128]
+    lost = [SecretRecord(name, b"") for name in names if name.partition(" ")[0] in SECRETS and len(name) <= _MAX_NAME]
     return [(encode(record), record) for record in lost]
 
 
@@ -177,15 +180,37 @@ def damaged_tag(read: LoadedJournal) -> str:
 def secret_name(record: bytes) -> str:
     """The name of the secret that a damaged record held; empty if that cannot be seen.
 
-    One byte of the tag, or of the word with which the name begins, may be another.
+    One byte of the tag, of the name's length, or of the word with which the name begins may be another.
     """
     if not _nearly(record, SECRET_NAME):
         return ""
-    rest = record[len(SECRET_NAME) :].ljust(2, b"\0")  # MessagePack: a length in the first byte, or in the second
-    length, begin = (rest[0] & 31, 1) if rest[0] < 0xD9 else (rest[1], 2)
+    rest = record[len(SECRET_NAME) :]
+    told = _told_length(rest)
+    fitting = [length for length in (told, *range(_MAX_NAME + 1)) if _is_followed_by_secret(rest, length)]
+    begin, length = _name_place(fitting[0] if fitting else told)
     name = rest[begin : begin + length]
-    first = next((word for word in SECRETS if _nearly(name, word.encode() + b" ")), "")
-    return first + name[len(first) :].decode("utf-8", "replace")
+    for word in SECRETS:
+        if _nearly(name, word.encode() + b" "):
+            return f"{word} {name[len(word) + 1 :].decode('utf-8', 'replace')}"
+    return name.decode("utf-8", "replace")
+
+
+def _told_length(rest: bytes) -> int:
+    """The length of a name as its MessagePack header tells it: in the first byte, or in the second."""
+    first, second = rest.ljust(2, b"\0")[:2]
+    return first & 31 if first < 0xD9 else second
+
+
+def _name_place(length: int) -> tuple[int, int]:
+    """Give the place behind the tag where a name of this length begins, and the length."""
+    return (1 if length < 32 else 2), length
+
+
+def _is_followed_by_secret(rest: bytes, length: int) -> bool:
+    """Whether behind a name of this length stands the header of a secret that ends with the record."""
+    end = sum(_name_place(length))
+    left = len(rest) - end
+    return rest[end : end + 2] == bytes((0xC4, (left - 2) & 255)) and 2 <= left < 258
 
 
 def _nearly(data: bytes, start: bytes) -> bool:
