@@ -169,16 +169,15 @@ async def test_a_carrier_cannot_pass_for_a_member_who_is_not_there() -> None:
 
 
 def held_back(carrier: Mesh) -> list[bytes]:
-    """From now on one more frame of member 2 is carried, and then none; those that are not."""
+    """From now on one more frame of each circuit of member 2 is carried, and then none; those that are not."""
     kept: list[bytes] = []
-    carried = 0
+    carried: set[bytes] = set()
 
     def keep_back(link: MemberLink, payload: bytes) -> bytes | None:
-        nonlocal carried
         if link.operator != 2:
             return payload
-        carried += 1
-        if carried == 1:
+        if payload[:NUMBER] not in carried:
+            carried.add(payload[:NUMBER])
             return payload
         kept.append(payload)
         return None
@@ -188,11 +187,15 @@ def held_back(carrier: Mesh) -> list[bytes]:
 
 
 async def play_back(carrier: Mesh, kept: list[bytes]) -> None:
-    """What member 2 said is said again and again in its place."""
-    await within(lambda: bool(kept))
-    source, said = link(carrier, 2), kept[0]  # not what comes later: that would be to carry it
+    """What member 2 said on each of its circuits is said again and again in its place.
+
+    Not what comes later: that would be to carry it. Two may be open for a moment, if both members opened one.
+    """
+    source, carried = link(carrier, 2), carrier.pairing.circuits
     while source.live is not None:
-        Circuits.take(carrier.pairing.circuits, source, said)
+        for number, said in {payload[:NUMBER]: payload for payload in reversed(kept)}.items():
+            if int.from_bytes(number, "little") in carried._legs[2]:
+                Circuits.take(carried, source, said)
         await trio.sleep(0.05)
 
 
