@@ -4,8 +4,11 @@ Weights (`tta_p2p/bots/through_the_ages/weights.py`) are climbed by SPSA: in eac
 chance, a little up or down, and the two bots that differ by twice that play the same deals against each other, in both
 seats. How far one leads, pressed through tanh so that no single game counts for much, says which way to go.
 
-An exploiter (`benchmarks.exploiters`) climbs against `normal` as it stands: both of a round play it, and the one that
-leads it further says which way to go. It is judged by its rate of wins alone.
+An exploiter (`benchmarks.exploiters`) climbs against the weights of `normal`: both of a round play them, and the one
+that leads by more says which way to go. It is judged by its rate of wins against `normal` alone.
+
+The bots of a climb plan their own turns and do not look ahead, which takes a seventh of the time. What it ends with is
+judged by bots that do, as people meet them.
 
 With ``--state FILE`` a climb is written down after each round and goes on from there the next time: runs add up.
 
@@ -31,6 +34,7 @@ from benchmarks.exploiters import EXPLOITERS
 
 from tta_p2p.bots.base import Bot, Situation
 from tta_p2p.bots.easy import EasyBot
+from tta_p2p.bots.through_the_ages.lookahead import LookaheadPlanner
 from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
 from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
 from tta_p2p.games.chance import Chance
@@ -60,8 +64,13 @@ Compare = Callable[[Table, Table, int], float]
 
 
 def planner(weights: Weights) -> Maker:
-    """Make bots that plan with these weights."""
+    """Make bots that plan their own turns with these weights."""
     return lambda seed: TurnPlanner(Chance(seed), weights=weights)
+
+
+def player(weights: Weights) -> Maker:
+    """Make bots that look ahead as `normal` does, with these weights."""
+    return lambda seed: LookaheadPlanner(Chance(seed), weights=weights)
 
 
 def easy(seed: int) -> Bot:
@@ -214,7 +223,9 @@ def main(arguments: Sequence[str] | None = None, out: TextIO = sys.stdout) -> in
     parser.add_argument("--width", type=float, default=15, help="how far to look around, in percent (default: 15)")
     parser.add_argument("--step", type=float, default=10, help="how far a win leads, in percent (default: 10)")
     parser.add_argument("--variant", default="complete", help="of the game (default: complete)")
-    parser.add_argument("--exploiter", choices=tuple(EXPLOITERS), help="climb by this one, against normal as it stands")
+    parser.add_argument(
+        "--exploiter", choices=tuple(EXPLOITERS), help="climb by this one, against the weights of normal"
+    )
     parser.add_argument("--state", type=Path, metavar="FILE", help="write the climb there, and go on from it")
     parser.add_argument("--minutes", type=float, help="begin no round after so many minutes")
     asked = parser.parse_args(arguments)
@@ -286,9 +297,7 @@ def _judge(proposal: Weights, deals: Iterator[int], asked: argparse.Namespace, o
     """Tell how often an exploiter beats `normal`."""
     options = {"variant": asked.variant}
     leads = [
-        lead
-        for _ in range(asked.promotion)
-        for lead in margins(planner(proposal), planner(NORMAL), next(deals), options)
+        lead for _ in range(asked.promotion) for lead in margins(player(proposal), player(NORMAL), next(deals), options)
     ]
     if not leads:
         return 1
@@ -305,7 +314,7 @@ def _promote(proposal: Weights, deals: Iterator[int], asked: argparse.Namespace,
         return 1
     options = {"variant": asked.variant}
     told: str | bool = False
-    who = planner(proposal), planner(NORMAL), easy
+    who = player(proposal), player(NORMAL), easy
     for told in promoted(*who, lambda one, other, deal: margins(one, other, deal, options), deals, asked.promotion):
         if isinstance(told, str):
             print(told, file=out, flush=True)

@@ -28,7 +28,7 @@ from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.bots.levels import choices as offered
 from tta_p2p.bots.levels import levels
-from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
+from tta_p2p.bots.through_the_ages.lookahead import LookaheadPlanner
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 
 TABLE = Table(
@@ -164,7 +164,7 @@ def test_every_exploiter_plays_the_level(monkeypatch: pytest.MonkeyPatch, capsys
 def test_an_exploiter_plays_by_weights_of_its_own() -> None:
     for name, weights in exploiters.EXPLOITERS.items():
         bot = exploiters.exploiter_maker(name)(1)
-        assert isinstance(bot, TurnPlanner) and bot.weights == replace(NORMAL, **weights) != NORMAL
+        assert isinstance(bot, LookaheadPlanner) and bot.weights == replace(NORMAL, **weights) != NORMAL
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import tune
 
+from tta_p2p.bots.through_the_ages.lookahead import LookaheadPlanner
 from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.games.chance import Chance
@@ -85,7 +86,13 @@ def test_who_only_beats_the_incumbent_is_not_promoted() -> None:
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that look at one plan at a time."""
-    monkeypatch.setattr(tune, "planner", lambda weights: lambda seed: TurnPlanner(Chance(seed), 1, weights))
+    for name in ("planner", "player"):
+        monkeypatch.setattr(tune, name, lambda weights: lambda seed: TurnPlanner(Chance(seed), 1, weights))
+
+
+def test_a_climb_is_judged_by_bots_that_look_ahead() -> None:
+    climber, judge = (make(NORMAL)(1) for make in (tune.planner, tune.player))
+    assert isinstance(climber, TurnPlanner) and isinstance(judge, LookaheadPlanner)
 
 
 @pytest.mark.usefixtures("narrow")
