@@ -1,8 +1,9 @@
-"""Positions of Through the Ages at which a bot plans a turn."""
+"""Positions of Through the Ages at which a bot plans a turn, or decides upon politics."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from tests.bots.table import Table, begin, bots, play
 from tta_p2p.bots.base import Situation
@@ -10,6 +11,7 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
+from tta_p2p.games.through_the_ages.scenario import read
 
 
 def beginnings(every: int = 3) -> list[Situation]:
@@ -30,3 +32,9 @@ def _beginnings() -> list[Situation]:
 
     play(begin(GAME, 2, seed=33), bots(["easy", "easy"]), watch)
     return found
+
+
+def position(*civilizations: dict[str, Any], **fields: Any) -> Table:
+    """A table at the politics phase of the first of these civilizations."""
+    told = {"row": [""] * 13, "phase": "politics", "civilizations": list(civilizations), **fields}
+    return read({"seats": len(civilizations), **told}).build().game(1)

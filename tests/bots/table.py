@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +14,7 @@ from tta_p2p.bots.base import Bot, Situation
 from tta_p2p.bots.civilization import lookahead as civilization_lookahead
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.seven_wonders import search
-from tta_p2p.bots.through_the_ages.lookahead import LookaheadPlanner, SearchBudget
-from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
+from tta_p2p.bots.through_the_ages.lookahead import Heat, LookaheadPlanner, SearchBudget
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Options
 from tta_p2p.games.game import Game
@@ -29,11 +29,20 @@ LITTLE = 150
 NARROW = 3
 """How many beginnings of a turn of Through the Ages are followed side by side; `test_whole_turn.py` follows as many as
 people's bots do."""
-SMALL = SearchBudget(width=3, ways=2, worlds=1, reply_width=1, second_width=2)
+SMALL = SearchBudget(width=NARROW, heats=(Heat(2, 1),), reply_width=1, second_width=2, politics=2, endgame=2)
 """The budget of bots of Through the Ages that look further ahead."""
+LEAST = replace(SMALL, heats=(), politics=0, endgame=0)
+"""The budget of those that plan their own turn only."""
 
 FEW = civilization_lookahead.SearchBudget(ways=2, wide=3, finalists=2, worlds=1)
 """The budget of bots of Civilization that look ahead."""
+
+
+def with_budget(made: Bot, budget: SearchBudget) -> Bot:
+    """Give a bot of Through the Ages another budget."""
+    assert isinstance(made, LookaheadPlanner)
+    made._budget, made._turn_planner._width = budget, budget.width
+    return made
 
 
 @contextmanager
@@ -45,16 +54,10 @@ def thinking_little() -> Iterator[None]:
     further = civilization.make_lookahead
 
     def narrow(*words: Any) -> Bot:
-        made = planner(*words)
-        assert isinstance(made, TurnPlanner)
-        made._width = NARROW
-        return made
+        return with_budget(planner(*words), LEAST)
 
     def small(*words: Any) -> Bot:
-        made = lookahead(*words)
-        assert isinstance(made, LookaheadPlanner)
-        made._budget, made._turn_planner._width = SMALL, SMALL.width
-        return made
+        return with_budget(lookahead(*words), SMALL)
 
     def few(*words: Any) -> Bot:
         made = further(*words)

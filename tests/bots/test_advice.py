@@ -14,7 +14,9 @@ from tta_p2p.bots.advice import MAX_PROPOSALS, advise
 from tta_p2p.bots.base import Situation, game_attribute
 from tta_p2p.bots.levels import game_levels, make_bot
 from tta_p2p.bots.through_the_ages.act_evaluator import easy_evaluator
+from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
 from tta_p2p.bots.through_the_ages.weights import NORMAL
+from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 
 ASKED = 6
@@ -54,7 +56,7 @@ def test_reasons_add_up_to_what_a_turn_brings_and_have_words() -> None:
     seen = set[str]()
     for situation in beginnings(every=8):
         now = easy_evaluator(situation, NORMAL).evaluate(situation.state).permanent
-        found = advise(situation, "normal", "5")
+        found = TurnPlanner(Chance(5)).proposals(situation, MAX_PROPOSALS)
         assert len(found) == MAX_PROPOSALS
         for one in found:
             assert one.value is not None and one.reasons is not None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
+from tests.bots.positions import position
 from tests.bots.table import Table, known, seen
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.through_the_ages.events import event_value
@@ -14,12 +14,6 @@ from tta_p2p.bots.through_the_ages.outlook import make_outlook
 from tta_p2p.bots.through_the_ages.position import strength_value
 from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.games.contract import Act
-from tta_p2p.games.through_the_ages.scenario import read
-
-
-def position(*civilizations: dict[str, Any], **fields: Any) -> Table:
-    told = {"row": [""] * 13, "phase": "politics", "civilizations": list(civilizations), **fields}
-    return read({"seats": len(civilizations), **told}).build().game(1)
 
 
 def choose(table: Table) -> Act:

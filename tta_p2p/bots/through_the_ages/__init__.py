@@ -1,5 +1,5 @@
-"""Bots of Through the Ages: `easy` values the state after one act, `normal` plans whole turns (`turn_search`), `hard`
-plays the best plans a round further (`lookahead`).
+"""Bots of Through the Ages: `easy` values the state after one act, `normal` and `hard` plan whole turns (`turn_search`)
+and play the best plans a round further (`lookahead`), `hard` more of them, and near the end to the end.
 
 `outlook` says how long the game will go on and what things are worth until then, `position` how well off a
 civilization is, `plans` what its cards and unfinished things may still bring, `hidden_outcomes` what to expect where
@@ -40,18 +40,18 @@ PERSONALITIES = ("warlike", "builder", "scholar")
 
 def make_planner(chance: Chance, personality: str = "") -> Bot:
     """Make a bot of the level `normal`."""
-    from tta_p2p.bots.through_the_ages.turn_search import TurnPlanner
+    from tta_p2p.bots.through_the_ages.lookahead import STANDARD, LookaheadPlanner
     from tta_p2p.bots.through_the_ages.weights import make_weights
 
-    return TurnPlanner(chance, weights=make_weights(personality))
+    return LookaheadPlanner(chance, STANDARD, make_weights(personality))
 
 
 def make_lookahead(chance: Chance, personality: str = "") -> Bot:
     """Make a bot of the level `hard`."""
-    from tta_p2p.bots.through_the_ages.lookahead import LookaheadPlanner
+    from tta_p2p.bots.through_the_ages.lookahead import HARD, LookaheadPlanner
     from tta_p2p.bots.through_the_ages.weights import make_weights
 
-    return LookaheadPlanner(chance, weights=make_weights(personality))
+    return LookaheadPlanner(chance, HARD, make_weights(personality))
 
 
 def human_averages(seats: int) -> Mapping[str, float]:

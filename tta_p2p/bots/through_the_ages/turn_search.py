@@ -7,7 +7,8 @@ happens that was not foreseen; then the rest of the turn is planned anew. Nothin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tta_p2p.bots.base import ActProposal, Situation
@@ -16,7 +17,7 @@ from tta_p2p.bots.through_the_ages.act_evaluator import LAST_RESORT_VERBS, ActEv
 from tta_p2p.bots.through_the_ages.statecraft import statecraft_evaluator
 from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act, Knowledge
+from tta_p2p.games.contract import Act, Card, Knowledge
 from tta_p2p.games.through_the_ages import economy, ratings
 from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
@@ -153,10 +154,18 @@ class TurnSearch:
             front = [beginning for _, beginning in ranked[: self._width]]
         return _turn_steps(found) if found is not None else []
 
-    def best_ends(self, most: int) -> list[list[tuple[State, Act]]]:
-        """The best turns that were found and lead to different ends, the best first; each as `best_turn` gives it."""
-        ranked = sorted(self._complete.values(), key=lambda one: -one[0])
-        return [_turn_steps(beginning) for _, beginning in ranked[:most]]
+    def best_ends(self, most: int, apart: int = 0) -> list[list[tuple[State, Act]]]:
+        """The best turns that were found and lead to different ends, the best first; each as `best_turn` gives it.
+
+        ``apart``: in how many purposes each differs from all before it, while there are such turns; then come others.
+        """
+        ranked = [whole for _, whole in sorted(self._complete.values(), key=lambda one: -one[0])]
+        chosen: list[_PartialTurn] = []
+        for whole in ranked:
+            if len(chosen) < most and all(_distance(whole, other) >= apart for other in chosen):
+                chosen.append(whole)
+        chosen += [whole for whole in ranked if whole not in chosen][: most - len(chosen)]
+        return [_turn_steps(whole) for whole in sorted(chosen, key=ranked.index)]
 
     def _expand(self, beginning: _PartialTurn) -> Iterator[tuple[_PartialTurn, bool]]:
         """One act more; and whether the turn is whole then."""
@@ -235,6 +244,26 @@ class TurnSearch:
                 yield one
             elif self._is_half_done(after):
                 yield from self._builds(one, may_work)
+
+
+def turn_purposes(acts: Iterable[Act]) -> Counter[tuple[object, ...]]:
+    """Count what a turn is for: what is built, developed, taken, whatever the order and the card that helps."""
+    return Counter((act.verb, _faces(act)) for act in acts if act.verb not in _MEANS)
+
+
+_MEANS = ("play", "choose", "end")
+"""Verbs that only help an act, or end the turn."""
+
+
+def _faces(act: Act) -> tuple[object, ...]:
+    """Give what an act is done with, a card by its face."""
+    return tuple(one.face if isinstance(one, Card) else one for one in act.args)
+
+
+def _distance(one: _PartialTurn, other: _PartialTurn) -> int:
+    """Count the purposes that two turns do not share."""
+    mine, theirs = turn_purposes(one.acts), turn_purposes(other.acts)
+    return (mine - theirs).total() + (theirs - mine).total()
 
 
 def _turn_steps(whole: _PartialTurn) -> list[tuple[State, Act]]:
