@@ -2,7 +2,8 @@
 `scripts/bench network --delay MS [--seats N] [--star]` plays between computers so far from each other;
 `--games N` compares whole games with everybody connected and in a star, which take turns.
 `scripts/bench personalities [--level LEVEL] [--games N] [--seed N]` lets each personality of Through the Ages play its
-level, every deal at both seats; `scripts/bench exploiters` with the same options lets each exploiter play the level.
+level, every deal at both seats; `scripts/bench exploiters` with the same options lets each exploiter play the level,
+and `scripts/bench ancestors` the bots of an earlier commit (`--commit COMMIT [--rival LEVEL]`).
 
 A benchmark module has a docstring (its first line is shown in the list) and
 
@@ -37,6 +38,10 @@ from typing import Any
 
 import protocol
 import tta_p2p
+
+
+class NotMeasurable(Exception):
+    """What is asked for cannot be measured here."""
 
 
 @dataclass(frozen=True)

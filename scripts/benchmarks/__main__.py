@@ -16,7 +16,7 @@ from benchmarks import _against
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.bots.levels import personality_levels
 
-TOLD = ("delay", "seats", "star", "decisions", "games", "seed", "level")
+TOLD = ("delay", "seats", "star", "decisions", "games", "seed", "level", "commit", "rival")
 """Options of a benchmark beside the game, if ``run`` takes them."""
 PERSONAL = tuple(dict.fromkeys(one.partition(":")[0] for one in personality_levels()))
 """The levels that have personalities."""
@@ -53,12 +53,13 @@ def main() -> int:
     parser.add_argument(
         "--games",
         type=int,
-        help="so many whole games of each shape, personality or exploiter, where those are measured",
+        help="so many whole games of each shape, personality, exploiter or ancestor, where those are measured",
     )
-    parser.add_argument("--seed", type=int, help="the first deal, in personalities and exploiters (default: 1)")
-    parser.add_argument(
-        "--level", choices=PERSONAL, help="the level that plays, in personalities and exploiters (default: normal)"
-    )
+    played = "personalities, exploiters and ancestors"
+    parser.add_argument("--seed", type=int, help=f"the first deal, in {played} (default: 1)")
+    parser.add_argument("--level", choices=PERSONAL, help=f"the level that plays, in {played} (default: normal)")
+    parser.add_argument("--commit", help="whose bots are played against, in ancestors (default: HEAD)")
+    parser.add_argument("--rival", choices=PERSONAL, help="their level, in ancestors (default: normal)")
     parser.add_argument("--star", action="store_true", default=None, help="guests reach each other by way of the host")
     parser.add_argument(
         "--against",
@@ -100,10 +101,13 @@ def main() -> int:
             continue
         print(f"running {name} ...", file=sys.stderr, flush=True)
         beside, tables = _against.machine_unit(), []
-        for table in module.run(*[game][: plays(module)], **how):
-            if not wanted.json:
-                print(f"\n{table.as_text()}", flush=True)
-            tables.append(table.as_json())
+        try:
+            for table in module.run(*[game][: plays(module)], **how):
+                if not wanted.json:
+                    print(f"\n{table.as_text()}", flush=True)
+                tables.append(table.as_json())
+        except benchmarks.NotMeasurable as error:
+            parser.error(str(error))
         beside = (beside + _against.machine_unit()) / 2
         results += [{"benchmark": name, "beside": beside, **table} for table in tables]
     if wanted.json and not wanted.list:

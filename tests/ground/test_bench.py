@@ -1,6 +1,7 @@
 """The frame of the benchmarks. Nothing here measures a time."""
 
 import json
+import subprocess
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from benchmarks import (
     _against,
     _apart,
     _shapes,
+    ancestors,
     bots,
     engine,
     exploiters,
@@ -26,6 +28,7 @@ from benchmarks._sampled import sampled
 from protocol.operations import Act, Bundle, Deal, Operation, Show, Shuffle
 from tests.ground.repository import ROOT
 from tta_p2p import registry
+from tta_p2p.bots import through_the_ages
 from tta_p2p.bots.levels import choices as offered
 from tta_p2p.bots.levels import levels
 from tta_p2p.bots.through_the_ages.lookahead import LookaheadPlanner
@@ -167,11 +170,51 @@ def test_an_exploiter_plays_by_weights_of_its_own() -> None:
         assert isinstance(bot, LookaheadPlanner) and bot.weights == replace(NORMAL, **weights) != NORMAL
 
 
+def test_bots_of_an_earlier_commit_are_loaded_beside_those_of_now(tmp_path: Path) -> None:
+    """And share nothing with them but the rules: what was changed since is as it was."""
+    modules = {path.name: path.read_text() for path in Path(through_the_ages.__file__).parent.glob("*.py")}
+    changed = modules["weights.py"].replace("science=145", "science=101")
+    assert changed != modules["weights.py"]
+    package = tmp_path / "repository" / ancestors.PACKAGE.replace(".", "/")
+    package.mkdir(parents=True)
+    for name, text in {**modules, "weights.py": changed}.items():
+        (package / name).write_text(text)
+    git = ["git", "-C", str(tmp_path / "repository"), "-c", "user.name=x", "-c", "user.email=x@localhost"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "Bots as they were"]):
+        subprocess.run([*git, *words], check=True)
+    (package / "weights.py").write_text("nothing that is not committed counts")
+    bots = ancestors.load_bots(ancestors.archived(tmp_path / "repository", "HEAD"), tmp_path)
+    then, now = (make(1) for make in (ancestors.ancestor_maker(bots, "normal"), exploiters.level_maker("normal")))
+    assert vars(then)["weights"].science == 101 and NORMAL.science == 145
+    assert type(then).__module__.startswith("ancestor_") and not isinstance(then, LookaheadPlanner)
+    assert type(now).__name__ == "NormalBot"
+    with pytest.raises(ancestors.NoAncestor, match="nowhere has no bots to play against"):
+        ancestors.archived(tmp_path / "repository", "nowhere")
+
+
+def test_the_level_and_the_commit_that_are_asked_for_play(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    side, played = personalities.Side(0.5, 0.0, 1.0, {"wars": 1.0}), list[tuple[object, ...]]()
+    monkeypatch.setattr(ancestors, "archived", lambda root, commit: {"commit": commit})
+    monkeypatch.setattr(ancestors, "load_bots", lambda modules, folder: modules["commit"])
+    monkeypatch.setattr(ancestors, "level_maker", lambda level: level)
+    monkeypatch.setattr(ancestors, "ancestor_maker", lambda bots, level: (bots, level))
+    monkeypatch.setattr(ancestors, "play_deal", lambda *deal: (played.append(deal), (side, side))[1])
+    words = ["bench", "ancestors", "--games", "4", "--seed", "7", "--level", "hard", "--commit", "abc", "--json"]
+    monkeypatch.setattr("sys.argv", words)
+    assert __main__.main() == 0
+    assert played == [("hard", ("abc", "normal"), deal) for deal in (7, 8)]
+    (told,) = json.loads(capsys.readouterr().out)["tables"]
+    assert told["title"].startswith("hard against normal of abc, 4 games")
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
         (("bots", "--game", "chess"), "caravan, civilization, seven_wonders"),
         (("protocol", "--game", "caravan"), "the benchmark protocol plays no game"),
+        (("ancestors", "--commit", "nowhere"), "nowhere has no bots to play against"),
     ],
 )
 def test_a_game_that_cannot_be_measured_is_refused(

@@ -1,0 +1,71 @@
+"""Ancestors in Through the Ages: bots of now against those of an earlier commit, every deal at both seats."""
+
+import importlib
+import io
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from benchmarks import NotMeasurable, Table
+from benchmarks.personalities import Maker, level_maker, play_deal, table
+from tta_p2p.bots import through_the_ages
+from tta_p2p.games.chance import Chance
+
+PACKAGE = through_the_ages.__name__
+ROOT = Path(__file__).resolve().parents[2]
+_FACTORIES = {"normal": "make_planner", "hard": "make_lookahead"}
+
+
+class NoAncestor(NotMeasurable):
+    """A commit has no bots that could be read."""
+
+
+def run(
+    games: int = 2, seed: int = 1, level: str = "normal", commit: str = "HEAD", rival: str = "normal"
+) -> Iterator[Table]:
+    """Tell how often a level of now beats the level ``rival`` of a commit, by the rules of now."""
+    with tempfile.TemporaryDirectory(prefix="tta-ancestor-") as folder:
+        bots = load_bots(archived(ROOT, commit), Path(folder))
+        makers = level_maker(level), ancestor_maker(bots, rival)
+        deals = [play_deal(*makers, deal) for deal in range(seed, seed + games // 2)]
+    yield table(level, f"{rival} of {commit}", deals)
+
+
+def ancestor_maker(bots: ModuleType, level: str) -> Maker:
+    """Give what makes bots of a level that plans, from the seeds of their chance."""
+    make = getattr(bots, _FACTORIES[level])
+    return lambda seed: make(Chance(seed))
+
+
+def archived(root: Path, commit: str) -> dict[str, str]:
+    """Read the modules of the bots at a commit of a repository, by file name. Raises NoAncestor."""
+    at = PACKAGE.replace(".", "/")
+    done = subprocess.run(["git", "archive", commit, at], cwd=root, capture_output=True, check=False)
+    if done.returncode:
+        raise NoAncestor(f"{commit} has no bots to play against: {done.stderr.decode(errors='replace').strip()}")
+    with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
+        found = ((Path(one.name), archive.extractfile(one)) for one in archive if one.isfile())
+        return {name.name: data.read().decode() for name, data in found if data is not None and name.suffix == ".py"}
+
+
+def load_bots(modules: dict[str, str], folder: Path) -> ModuleType:
+    """Load modules as a package beside the present one: nothing of the two is shared but the rules."""
+    number = sum(name.startswith("ancestor_") and "." not in name for name in sys.modules)
+    package = f"ancestor_{number}"
+    (folder / package).mkdir()
+    for name, text in modules.items():
+        (folder / package / name).write_text(text.replace(PACKAGE, package))
+    sys.path.insert(0, str(folder))
+    try:
+        importlib.invalidate_caches()
+        bots = importlib.import_module(package)
+        for name in modules:  # while the folder is there: the makers import more
+            if name != "__init__.py":
+                importlib.import_module(f"{package}.{name.removesuffix('.py')}")
+    finally:
+        sys.path.remove(str(folder))
+    return bots
