@@ -41,7 +41,7 @@ import tta_p2p
 
 
 class NotMeasurable(Exception):
-    """What is asked for cannot be measured here."""
+    """A benchmark cannot measure here as it is asked to."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 
@@ -18,6 +19,8 @@ from tta_p2p.games.chance import Chance
 PACKAGE = through_the_ages.__name__
 ROOT = Path(__file__).resolve().parents[2]
 _FACTORIES = {"normal": "make_planner", "hard": "make_lookahead"}
+_numbers = count()
+"""Of the packages that were loaded in this process."""
 
 
 class NoAncestor(NotMeasurable):
@@ -36,15 +39,20 @@ def run(
 
 
 def ancestor_maker(bots: ModuleType, level: str) -> Maker:
-    """Give what makes bots of a level that plans, from the seeds of their chance."""
-    make = getattr(bots, _FACTORIES[level])
+    """Give a function that makes bots of a level from the seeds of their chance. Raises NoAncestor."""
+    make = getattr(bots, _FACTORIES[level], None)
+    if make is None:
+        raise NoAncestor(f"the bots of then had no level {level}")
     return lambda seed: make(Chance(seed))
 
 
 def archived(root: Path, commit: str) -> dict[str, str]:
     """Read the modules of the bots at a commit of a repository, by file name. Raises NoAncestor."""
     at = PACKAGE.replace(".", "/")
-    done = subprocess.run(["git", "archive", commit, at], cwd=root, capture_output=True, check=False)
+    try:
+        done = subprocess.run(["git", "archive", commit, at], cwd=root, capture_output=True, check=False)
+    except OSError as error:
+        raise NoAncestor(f"git cannot be started: {error.strerror}") from error
     if done.returncode:
         raise NoAncestor(f"{commit} has no bots to play against: {done.stderr.decode(errors='replace').strip()}")
     with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
@@ -53,9 +61,11 @@ def archived(root: Path, commit: str) -> dict[str, str]:
 
 
 def load_bots(modules: dict[str, str], folder: Path) -> ModuleType:
-    """Load modules as a package beside the present one: nothing of the two is shared but the rules."""
-    number = sum(name.startswith("ancestor_") and "." not in name for name in sys.modules)
-    package = f"ancestor_{number}"
+    """Load modules as a package beside the present one: nothing of the two is shared but the rules.
+
+    Raises NoAncestor where they do not fit the rules of now.
+    """
+    package = f"ancestor_{next(_numbers)}"
     (folder / package).mkdir()
     for name, text in modules.items():
         (folder / package / name).write_text(text.replace(PACKAGE, package))
@@ -66,6 +76,8 @@ def load_bots(modules: dict[str, str], folder: Path) -> ModuleType:
         for name in modules:  # while the folder is there: the makers import more
             if name != "__init__.py":
                 importlib.import_module(f"{package}.{name.removesuffix('.py')}")
+    except ImportError as error:
+        raise NoAncestor(f"the bots of then do not fit the rules of now: {error}") from error
     finally:
         sys.path.remove(str(folder))
     return bots

@@ -188,6 +188,10 @@ def test_bots_of_an_earlier_commit_are_loaded_beside_those_of_now(tmp_path: Path
     assert vars(then)["weights"].science == 101 and NORMAL.science == 145
     assert type(then).__module__.startswith("ancestor_") and not isinstance(then, LookaheadPlanner)
     assert type(now).__name__ == "NormalBot"
+    with pytest.raises(ancestors.NoAncestor, match="do not fit the rules of now"):
+        ancestors.load_bots({"__init__.py": "from tta_p2p.games.through_the_ages import gone"}, tmp_path)
+    with pytest.raises(ancestors.NoAncestor, match="had no level hard"):
+        ancestors.ancestor_maker(ancestors.load_bots({"__init__.py": ""}, tmp_path), "hard")
     with pytest.raises(ancestors.NoAncestor, match="nowhere has no bots to play against"):
         ancestors.archived(tmp_path / "repository", "nowhere")
 
