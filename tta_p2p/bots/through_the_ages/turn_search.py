@@ -160,12 +160,12 @@ class TurnSearch:
         ``apart``: in how many purposes each differs from all before it, while there are such turns; then come others.
         """
         ranked = [whole for _, whole in sorted(self._complete.values(), key=lambda one: -one[0])]
-        chosen: list[_PartialTurn] = []
-        for whole in ranked:
-            if len(chosen) < most and all(_distance(whole, other) >= apart for other in chosen):
-                chosen.append(whole)
-        chosen += [whole for whole in ranked if whole not in chosen][: most - len(chosen)]
-        return [_turn_steps(whole) for whole in sorted(chosen, key=ranked.index)]
+        chosen: list[int] = []
+        for number, whole in enumerate(ranked):
+            if len(chosen) < most and all(_distance(whole, ranked[other]) >= apart for other in chosen):
+                chosen.append(number)
+        chosen += [number for number in range(len(ranked)) if number not in chosen][: most - len(chosen)]
+        return [_turn_steps(ranked[number]) for number in sorted(chosen)]
 
     def _expand(self, beginning: _PartialTurn) -> Iterator[tuple[_PartialTurn, bool]]:
         """One act more; and whether the turn is whole then."""
