@@ -7,7 +7,7 @@ seats. How far one leads, pressed through tanh so that no single game counts for
 An exploiter (`benchmarks.exploiters`) climbs against the weights of `normal`: both of a round play them, and the one
 that leads by more says which way to go. It is judged by its rate of wins against `normal` alone.
 
-The bots of a climb plan their own turns and do not look ahead, which takes a seventh of the time. What it ends with is
+The bots of a climb plan their own turns and do not look ahead, which takes a tenth of the time. What it ends with is
 judged by bots that do, as people meet them.
 
 With ``--state FILE`` a climb is written down after each round and goes on from there the next time: runs add up.

@@ -187,7 +187,7 @@ def held_back(carrier: Mesh) -> list[bytes]:
 
 
 async def play_back(carrier: Mesh, kept: list[bytes]) -> None:
-    """What member 2 said on each of its circuits is said again and again in its place.
+    """Words of member 2 on each of its circuits are said again and again in its place.
 
     Not what comes later: that would be to carry it. Two may be open for a moment, if both members opened one.
     """
