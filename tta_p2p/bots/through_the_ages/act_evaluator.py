@@ -97,7 +97,7 @@ class ActEvaluator:
 
     def cache_cards(self) -> None:
         """Cache values of active cards; from now on all evaluated states differ by own acts only."""
-        self._valuation.marginal_values.cache_cards()
+        self._valuation.cache_cards()
 
     def for_situation(self, situation: Situation) -> ActEvaluator:
         """Make an evaluator of another situation of the same seat, at the prices of this one."""

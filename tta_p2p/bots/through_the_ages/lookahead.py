@@ -217,12 +217,12 @@ class Comparison:
             now = Situation(GAME, world.state, world.knowledge(who), who, world.legal(who))
             if not isinstance(decision_frame(world.state), Actions | FirstActions):
                 options = sensible_options(now)
-                evaluator = statecraft_evaluator(now, self._weights) if len(options) > 1 else None
-                world.act(best_act(now, evaluator, chance) if evaluator else options[0].act)
+                several = len(options) > 1
+                world.act(best_act(now, self._prices.reply_evaluator(now), chance) if several else options[0].act)
                 continue
             if who == self._prices.seat and world.state.round > last:
                 return self._next_turn_value(now)
-            evaluator = statecraft_evaluator(now, self._weights)
+            evaluator = self._prices.reply_evaluator(now)
             search = TurnSearch(now, evaluator, self._budget.reply_width, states=_REPLY_STATES)
             plan = [act for _, act in search.best_turn()] or [best_act(now, evaluator, chance)]
         return self._prices.lead(world.state) if self.to_end else self._prices.final_value(world.state)
@@ -264,6 +264,20 @@ class _Prices:
         self._weights = weights
         self._first_evaluator: ActEvaluator | None = None
         self._rivals: dict[Seat, Outlook] = {}
+        self._reply_evaluators: dict[tuple[object, ...], ActEvaluator] = {}
+
+    def reply_evaluator(self, now: Situation) -> ActEvaluator:
+        """Make the evaluator of a decision on the way, at the prices of the first one of that turn."""
+        s, seat = now.state, now.seat
+        key = seat, s.round, seat >= s.current, s.age, s.final_round
+        first = self._reply_evaluators.get(key)
+        if first is None:
+            found = self._reply_evaluators[key] = statecraft_evaluator(now, self._weights)
+        else:
+            found = first.for_situation(now)
+        if not (s.pacts or s.wars):  # what an attack does to others would change what is cached
+            found.cache_cards()
+        return found
 
     def evaluator(self, now: Situation) -> ActEvaluator:
         """Make the evaluator of a later turn."""

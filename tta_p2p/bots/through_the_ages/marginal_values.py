@@ -30,6 +30,10 @@ _SHARES = (85, 70, 50)
 """How much of the best, second best … place of an unused worker is reckoned with, in hundredths."""
 
 
+Surroundings = tuple[object, ...]
+"""All that the numbers of active cards depend on besides the cards."""
+
+
 class MarginalValues:
     """The marginal values of one decision."""
 
@@ -39,6 +43,7 @@ class MarginalValues:
         self._gains: dict[Face, int] = {}
         self._without_leader: int | None = None
         self._active_cards: dict[CardsKey, ActiveCards] | None = None
+        self._caches: dict[Surroundings, dict[CardsKey, ActiveCards]] = {}
         self.outlook = replace(o, workers=self._worker_values())
         self._position_value = position_value(state, seat, self.outlook)
 
@@ -61,9 +66,12 @@ class MarginalValues:
         twin.outlook, twin._active_cards = o, None
         return twin
 
-    def cache_cards(self) -> None:
-        """Cache the numbers of each set of active cards, as long as the cards of others stay the same."""
-        self._active_cards = {}
+    def cache_cards(self, surroundings: Surroundings = ()) -> None:
+        """Cache the numbers of each set of active cards, as long as the cards of others stay the same.
+
+        ``surroundings``: all else that the numbers depend on; where that is equal, they are shared with the twins.
+        """
+        self._active_cards = self._caches.setdefault(surroundings, {})
 
     def active_cards(self, s: State) -> ActiveCards:
         """Give the numbers of the seat's active cards in a state."""

@@ -52,6 +52,8 @@ class Statecraft:
     def __init__(self, value: Valuation) -> None:
         self._valuation = value
         self._sacrifices = Sacrifices(value, self._rival_share, self.keep_value, self._attack_loss)
+        self._defence: tuple[State, tuple[Handle, ...]] | None = None
+        """The cards that defend best, and in which state."""
 
     # --- the others ------------------------------------------------------------------------------------------
 
@@ -160,10 +162,12 @@ class Statecraft:
         """Value a card in a defence."""
         frame = decision_frame(s)
         assert isinstance(frame, Defence)
-        missing = frame.attack - frame.defence - BOARD.plain_defense * len(frame.thrown)
         if act.verb == "done":
             return 0
-        chosen = self._cheapest_defence(s, frame, missing) if missing > 0 else ()
+        if self._defence is None or self._defence[0] is not s:
+            missing = frame.attack - frame.defence - BOARD.plain_defense * len(frame.thrown)
+            self._defence = s, self._cheapest_defence(s, frame, missing) if missing > 0 else ()
+        chosen = self._defence[1]
         card = act.args[0]
         assert isinstance(card, Card)
         if not chosen or card.handle != chosen[0]:

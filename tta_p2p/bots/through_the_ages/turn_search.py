@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tta_p2p.bots.base import ActProposal, Situation
 from tta_p2p.bots.easy import Evaluation, best_act, best_proposals
@@ -149,7 +149,7 @@ class TurnSearch:
                         self._complete.setdefault(key, (value.permanent, after))
                         continue
                     if key not in further:
-                        further[key] = value.total, replace(after, value=value)
+                        further[key] = value.total, _PartialTurn(after.state, after.acts, after.states, value)
             ranked = sorted(further.values(), key=lambda one: -one[0])
             front = [beginning for _, beginning in ranked[: self._width]]
         return _turn_steps(found) if found is not None else []

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import Evaluation
 from tta_p2p.bots.through_the_ages import hidden_outcomes as hidden
-from tta_p2p.bots.through_the_ages.active_cards import ActiveCards
+from tta_p2p.bots.through_the_ages.active_cards import ActiveCards, cards_key
 from tta_p2p.bots.through_the_ages.marginal_values import MarginalValues
 from tta_p2p.bots.through_the_ages.outlook import Outlook, make_outlook
 from tta_p2p.bots.through_the_ages.plans import plans_value
@@ -62,6 +62,17 @@ class Valuation:
         mine, others = ratings.strength(state, self.seat), tuple(sorted(rivals, reverse=True))
         seen = replace(self.outlook, own_strength=mine, rival_strengths=others)
         return Valuation(situation, seen, self.marginal_values.with_outlook(seen))
+
+    def cache_cards(self) -> None:
+        """Cache values of active cards; from now on all evaluated states differ by own acts only."""
+        s, o, p = self.start, self.outlook, self.start.players[self.seat]
+        rivals = s.rivals(self.seat)
+        others = tuple(cards_key(s, one) for one in rivals) if s.pacts or s.wars else ()
+        hand = tuple((handle, self.knowledge.faces.get(handle)) for handle in p.military_hand)
+        ahead = sum(s.players[one].culture > p.culture for one in rivals)
+        self.marginal_values.cache_cards(
+            (o.own_strength, o.rival_strengths, s.age, s.pacts, s.wars, others, hand, ahead)
+        )
 
     def evaluate(self, state: State) -> Evaluation:
         """Value a state for the seat."""
