@@ -3,7 +3,8 @@
 `--games N` compares whole games with everybody connected and in a star, which take turns.
 `scripts/bench personalities [--level LEVEL] [--games N] [--seed N]` lets each personality of Through the Ages play its
 level, every deal at both seats; `scripts/bench exploiters` with the same options lets each exploiter play the level,
-and `scripts/bench ancestors` the bots of an earlier commit (`--commit COMMIT [--rival LEVEL]`).
+and `scripts/bench ancestors` the bots of an earlier commit (`--commit COMMIT [--rival LEVEL]`). With `--state FILE`
+each of them keeps its results there, deal by deal: what was interrupted goes on, and runs add up.
 
 A benchmark module has a docstring (its first line is shown in the list) and
 

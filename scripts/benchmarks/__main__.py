@@ -16,7 +16,7 @@ from benchmarks import _against
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.bots.levels import personality_levels
 
-TOLD = ("delay", "seats", "star", "decisions", "games", "seed", "level", "commit", "rival")
+TOLD = ("delay", "seats", "star", "decisions", "games", "seed", "level", "commit", "rival", "state")
 """Options of a benchmark beside the game, if ``run`` takes them."""
 PERSONAL = tuple(dict.fromkeys(one.partition(":")[0] for one in personality_levels()))
 """The levels that have personalities."""
@@ -43,7 +43,20 @@ def plays(module: ModuleType) -> bool:
 
 
 def main() -> int:
-    """Parse the arguments and run what they name."""
+    """Run what the arguments name; stop in a word where somebody stops it, or reads no further."""
+    try:
+        found = _run()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("interrupted; with --state, deals that have ended are kept", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more as it ends
+        return 1
+    return found
+
+
+def _run() -> int:
     parser = argparse.ArgumentParser(prog="bench", description="Run benchmarks and print their tables.")
     parser.add_argument("name", nargs="?", help="one benchmark; without it, all of them")
     parser.add_argument("--game", help=f"the game that is played, in those that play one (default: {DEFAULT_GAME})")
@@ -60,6 +73,12 @@ def main() -> int:
     parser.add_argument("--level", choices=PERSONAL, help=f"the level that plays, in {played} (default: normal)")
     parser.add_argument("--commit", help="whose bots are played against, in ancestors (default: HEAD)")
     parser.add_argument("--rival", choices=PERSONAL, help="their level, in ancestors (default: normal)")
+    parser.add_argument(
+        "--state",
+        type=Path,
+        metavar="FILE",
+        help=f"keep the result of each deal there, and play none again, in {played}: runs add up",
+    )
     parser.add_argument("--star", action="store_true", default=None, help="guests reach each other by way of the host")
     parser.add_argument(
         "--against",

@@ -1,18 +1,19 @@
 """Ancestors in Through the Ages: bots of now against those of an earlier commit, every deal at both seats."""
 
+import hashlib
 import importlib
 import io
 import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
 from types import ModuleType
 
 from benchmarks import NotMeasurable, Table
-from benchmarks.personalities import Maker, level_maker, play_deal, table
+from benchmarks.personalities import Maker, level_maker, match
 from tta_p2p.bots import through_the_ages
 from tta_p2p.games.chance import Chance
 
@@ -28,14 +29,24 @@ class NoAncestor(NotMeasurable):
 
 
 def run(
-    games: int = 2, seed: int = 1, level: str = "normal", commit: str = "HEAD", rival: str = "normal"
+    games: int = 2,
+    seed: int = 1,
+    level: str = "normal",
+    commit: str = "HEAD",
+    rival: str = "normal",
+    state: Path | None = None,
 ) -> Iterator[Table]:
     """Tell how often a level of now beats the level ``rival`` of a commit, by the rules of now."""
     with tempfile.TemporaryDirectory(prefix="tta-ancestor-") as folder:
-        bots = load_bots(archived(ROOT, commit), Path(folder))
-        makers = level_maker(level), ancestor_maker(bots, rival)
-        deals = [play_deal(*makers, deal) for deal in range(seed, seed + games // 2)]
-    yield table(level, f"{rival} of {commit}", deals)
+        modules = archived(ROOT, commit)
+        then = ancestor_maker(load_bots(modules, Path(folder)), rival)
+        deals = range(seed, seed + games // 2)
+        yield match(level, level_maker(level), f"{rival} of {commit} ({digest(modules)})", then, deals, state)
+
+
+def digest(modules: Mapping[str, str]) -> str:
+    """Give a short name of some modules: a commit may be told by a word that means another one tomorrow."""
+    return hashlib.sha256(repr(sorted(modules.items())).encode()).hexdigest()[:8]
 
 
 def ancestor_maker(bots: ModuleType, level: str) -> Maker:

@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from benchmarks import Row, Table
+from benchmarks._results import Side, Sides, play_deals
 from tta_p2p.bots.base import Bot, Situation
 from tta_p2p.bots.levels import choices, make_bot
 from tta_p2p.cli.simulation.intervals import mean_of
@@ -34,22 +35,20 @@ Maker = Callable[[int], Bot]
 """A function that makes a bot from the seed of its chance."""
 
 
-@dataclass(frozen=True)
-class Side:
-    """One of the two at a deal, on average over both games: wins, lead, CPU milliseconds of its choices, and acts."""
-
-    won: float
-    lead: float
-    milliseconds: float
-    figures: Mapping[str, float]
-
-
-def run(games: int = 2, seed: int = 1, level: str = "normal") -> Iterator[Table]:
+def run(games: int = 2, seed: int = 1, level: str = "normal", state: Path | None = None) -> Iterator[Table]:
     """Tell how often each personality beats its level, and how differently they play, in so many games of each."""
     for who in choices(GAME.name):
         if who.startswith(f"{level}:"):
-            makers = level_maker(who), level_maker(level)
-            yield table(who, level, [play_deal(*makers, deal) for deal in range(seed, seed + games // 2)])
+            yield match(who, level_maker(who), level, level_maker(level), range(seed, seed + games // 2), state)
+
+
+def match(who: str, first: Maker, rival: str, second: Maker, deals: Sequence[int], state: Path | None = None) -> Table:
+    """Play deals, but those whose results are in a file, and give the table. Raises NotMeasurable.
+
+    ``who``, ``rival``: the names of the two; what they are called by is what tells them apart in the file.
+    """
+    played = play_deals(f"{who} against {rival}", lambda deal: play_deal(first, second, deal), deals, state)
+    return table(who, rival, played)
 
 
 def level_maker(level: str) -> Maker:
@@ -57,7 +56,7 @@ def level_maker(level: str) -> Maker:
     return lambda seed: make_bot(level, seed, GAME.name)
 
 
-def table(who: str, level: str, deals: Sequence[tuple[Side, Side]]) -> Table:
+def table(who: str, level: str, deals: Sequence[Sides]) -> Table:
     """Give the table of one personality against its level; a deal is the unit of all intervals, which are of 95 %."""
     rows = []
     for name, sides in zip((who, f"{level} against it"), zip(*deals, strict=True), strict=True):
@@ -68,7 +67,7 @@ def table(who: str, level: str, deals: Sequence[tuple[Side, Side]]) -> Table:
     return Table(f"{who} against {level}, {2 * len(deals)} games of two, CPU of the choices of a game", rows)
 
 
-def play_deal(first: Maker, second: Maker, deal: int) -> tuple[Side, Side]:
+def play_deal(first: Maker, second: Maker, deal: int) -> Sides:
     """Play a deal twice, the first of the two at either seat."""
     games = [_game(seats, deal) for seats in ((first, second), (second, first))]
     pairs = [games[0], games[1][::-1]]
@@ -83,7 +82,7 @@ def _both(sides: Sequence[Side]) -> Side:
     return Side(of(lambda side: side.won), of(lambda side: side.lead), of(lambda side: side.milliseconds), figures)
 
 
-def _game(makers: Sequence[Maker], deal: int) -> tuple[Side, Side]:
+def _game(makers: Sequence[Maker], deal: int) -> Sides:
     game = LocalGame(GAME, len(makers), {}, Chance(deal))
     game.answer_needs()
     bots = [make(len(makers) * deal + seat) for seat, make in enumerate(makers)]

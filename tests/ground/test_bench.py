@@ -1,7 +1,9 @@
 """The frame of the benchmarks. Nothing here measures a time."""
 
 import json
+import os
 import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +15,7 @@ from benchmarks import (
     __main__,
     _against,
     _apart,
+    _results,
     _shapes,
     ancestors,
     bots,
@@ -156,7 +159,7 @@ def test_every_exploiter_plays_the_level(monkeypatch: pytest.MonkeyPatch, capsys
     side, played = personalities.Side(0.5, 0.0, 1.0, {"wars": 1.0}), list[tuple[str, str, int]]()
     for name in ("exploiter_maker", "level_maker"):
         monkeypatch.setattr(exploiters, name, lambda player: player)
-    monkeypatch.setattr(exploiters, "play_deal", lambda *deal: (played.append(deal), (side, side))[1])
+    monkeypatch.setattr(personalities, "play_deal", lambda *deal: (played.append(deal), (side, side))[1])
     monkeypatch.setattr("sys.argv", ["bench", "exploiters", "--games", "2", "--seed", "7", "--level", "hard", "--json"])
     assert __main__.main() == 0
     assert played == [(name, "hard", 7) for name in exploiters.EXPLOITERS] and len(played) >= 3
@@ -204,13 +207,80 @@ def test_the_level_and_the_commit_that_are_asked_for_play(
     monkeypatch.setattr(ancestors, "load_bots", lambda modules, folder: modules["commit"])
     monkeypatch.setattr(ancestors, "level_maker", lambda level: level)
     monkeypatch.setattr(ancestors, "ancestor_maker", lambda bots, level: (bots, level))
-    monkeypatch.setattr(ancestors, "play_deal", lambda *deal: (played.append(deal), (side, side))[1])
+    monkeypatch.setattr(personalities, "play_deal", lambda *deal: (played.append(deal), (side, side))[1])
     words = ["bench", "ancestors", "--games", "4", "--seed", "7", "--level", "hard", "--commit", "abc", "--json"]
     monkeypatch.setattr("sys.argv", words)
     assert __main__.main() == 0
     assert played == [("hard", ("abc", "normal"), deal) for deal in (7, 8)]
     (told,) = json.loads(capsys.readouterr().out)["tables"]
-    assert told["title"].startswith("hard against normal of abc, 4 games")
+    digest = ancestors.digest({"commit": "abc"})
+    assert told["title"].startswith(f"hard against normal of abc ({digest}), 4 games")
+
+
+def test_deals_that_were_played_before_are_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Unless the bots or the rules have changed since, or others play."""
+    won, lost = (personalities.Side(won, 2 * won - 1, 1.0, {"wars": 1}) for won in (1.0, 0.0))
+    played, state = list[int](), tmp_path / "results"
+
+    def play(deal: int) -> tuple[personalities.Side, personalities.Side]:
+        if deal == 9:
+            raise KeyboardInterrupt
+        played.append(deal)
+        return won, lost
+
+    with pytest.raises(KeyboardInterrupt):
+        _results.play_deals("a against b", play, range(5, 12), state)
+    cut = state.read_bytes()[:-20]
+    state.write_bytes(cut)  # the last line is cut off
+    assert _results.play_deals("a against b", play, range(4, 9), state) == [(won, lost)] * 5
+    assert played == [5, 6, 7, 8, 4, 8]
+    assert sorted(one.deal for one in _results.read(state)) == [4, 5, 6, 7, 8]
+    _results.play_deals("a against c", play, range(5, 6), state)
+    monkeypatch.setattr(_results, "sources", lambda: "other sources")
+    _results.play_deals("a against b", play, range(5, 6), state)
+    assert played == [5, 6, 7, 8, 4, 8, 5, 5]
+    monkeypatch.setattr(personalities, "play_deal", lambda *_: play(9))
+    monkeypatch.setattr("sys.argv", ["bench", "personalities", "--state", str(state)])
+    assert __main__.main() == 130 and "deals that have ended are kept" in capsys.readouterr().err
+
+
+def test_a_change_of_a_rule_gives_the_sources_another_name(tmp_path: Path) -> None:
+    for folder in _results.SOURCES:
+        (tmp_path / folder / "deep").mkdir(parents=True)
+        (tmp_path / folder / "deep" / "one.py").write_text("1")
+    before = _results.sources(tmp_path)
+    for folder in _results.SOURCES:
+        (tmp_path / folder / "deep" / "one.py").write_text("2")
+        _results.sources.cache_clear()
+        assert _results.sources(tmp_path) != before
+    assert _results.sources() != before
+
+
+@pytest.mark.parametrize("found", ["a folder", "other lines"])
+def test_a_file_without_results_is_refused_before_anything_is_played(
+    found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if found == "other lines":
+        (tmp_path / "state").write_text('{"rounds": 3}\n')
+    else:
+        (tmp_path / "state").mkdir()
+    monkeypatch.setattr(personalities, "play_deal", lambda *_: pytest.fail("a deal was played"))
+    monkeypatch.setattr("sys.argv", ["bench", "personalities", "--state", str(tmp_path / "state")])
+    with pytest.raises(SystemExit) as exit_:
+        __main__.main()
+    assert exit_.value.code == 2 and ("no results" in (err := capsys.readouterr().err) or "cannot be read" in err)
+
+
+def test_whoever_reads_no_further_ends_a_run_without_a_traceback() -> None:
+    words = [sys.executable, "-P", "-m", "benchmarks", "--list"]
+    reading, writing = os.pipe()
+    os.close(reading)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
+    done = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, env=environment, check=False)
+    os.close(writing)
+    assert done.returncode == 1 and not done.stderr, done.stderr.decode()
 
 
 @pytest.mark.parametrize(
