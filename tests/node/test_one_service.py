@@ -96,6 +96,9 @@ EXPECTED: dict[str, dict[str, str]] = {
     "watched": LOOKING,
 }
 
+ANSWERS = {do: {"error", *(column[do].partition(" ")[0] for column in EXPECTED.values())} for do in REQUESTS}
+"""The kinds of lines that answer each request somewhere."""
+
 
 @dataclass
 class Talk:
@@ -120,11 +123,9 @@ class Talk:
         return self.heard[before:-1]
 
     async def answer(self, do: str) -> str:
-        """What kind of line answers a request; what the node says unasked is none."""
+        """What kind of line answers a request; all else the node says unasked, whenever it hears of it."""
         told = await self.ask(do, **REQUESTS[do])
-        unasked = {"waiting", "proofs", "motion", "watched", *({"turn", "log"} - {GAME[do]})}
-        unasked |= {"lobby", "chat"} - {"lobby" if do == "look" else do}
-        answers = [one for one in told if one["is"] not in unasked]
+        answers = [one for one in told if one["is"] in ANSWERS[do]]
         later = {"chat": "chat", "hint": "advice"}  # a guest's chat goes to the host, which tells all; a bot thinks
         while not answers and do in later:
             answers = [one for one in [await self.hear()] if one["is"] == later[do]]
