@@ -34,6 +34,19 @@ def _beginnings() -> list[Situation]:
     return found
 
 
+@cache
+def turns(level: str, seats: int, seed: int) -> tuple[Situation, ...]:
+    """The beginnings of all action phases of a game between bots of one level."""
+    found: dict[tuple[int, int], Situation] = {}
+
+    def watch(table: Table, situation: Situation, act: Act) -> None:
+        if isinstance(decision_frame(table.state), Actions):
+            found.setdefault((table.state.round, situation.seat), situation)
+
+    play(begin(GAME, seats, seed=seed), bots([level] * seats), watch)
+    return tuple(found.values())
+
+
 def position(*civilizations: dict[str, Any], **fields: Any) -> Table:
     """A table at the politics phase of the first of these civilizations."""
     told = {"row": [""] * 13, "phase": "politics", "civilizations": list(civilizations), **fields}

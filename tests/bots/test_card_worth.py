@@ -6,12 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
-from tests.bots.positions import beginnings
-from tests.bots.table import Table, begin, bots, play
+from tests.bots.positions import beginnings, turns
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.through_the_ages.act_evaluator import ActEvaluator
 from tta_p2p.bots.through_the_ages.outlook import make_outlook
@@ -35,19 +33,6 @@ CARDS_TRIED = (
 )  # fmt: skip
 ROUNDED = 20
 """Hundredths of a point that may be lost by rounding."""
-
-
-@cache
-def turns() -> tuple[Situation, ...]:
-    """The turns of a game of two that plan them, at their beginnings."""
-    found: dict[tuple[int, int], Situation] = {}
-
-    def watch(table: Table, situation: Situation, act: Act) -> None:
-        if isinstance(decision_frame(table.state), Actions):
-            found.setdefault((table.state.round, situation.seat), situation)
-
-    play(begin(GAME, 2, seed=1), bots(["normal", "normal"]), watch)
-    return tuple(found.values())
 
 
 def holding(now: Situation, *cards: str) -> Situation:
@@ -118,7 +103,7 @@ def price(now: Situation, card: str) -> int:
 @pytest.mark.parametrize("card", ["efficient-upgrade-ii", "rich-land-i", "urban-growth-i", "frugality-i"])
 def test_a_card_is_worth_nothing_where_nothing_can_be_done_with_it(card: str) -> None:
     """No better card to upgrade to, no place for a building, nobody left to be born."""
-    now = turns()[6]
+    now = turns("normal", 2, seed=1)[6]
     useful, useless = now.state.copy(), now.state.copy()
     useful.players[now.seat].workers |= {"bronze": 3, "iron": 0, "philosophy": 1, "alchemy": 0}
     useless.players[now.seat].workers = {"warriors": 1}
@@ -129,13 +114,14 @@ def test_a_card_is_worth_nothing_where_nothing_can_be_done_with_it(card: str) ->
 
 def test_a_discount_on_what_is_not_worth_building_is_worth_nothing() -> None:
     """A farm or mine of the last turn yields nothing any more."""
-    last = [now for now in turns() if make_outlook(now.state, now.seat, NORMAL).turns == 1]
-    assert last and not any(price(now, "rich-land-ii") for now in last) and price(turns()[6], "rich-land-ii")
+    game = turns("normal", 2, seed=1)
+    last = [now for now in game if make_outlook(now.state, now.seat, NORMAL).turns == 1]
+    assert last and not any(price(now, "rich-land-ii") for now in last) and price(game[6], "rich-land-ii")
 
 
 def test_an_act_with_a_card_leaves_no_less_than_the_same_act_without_one() -> None:
     tried: Counter[str] = Counter()
-    for now in (*beginnings(every=1), *turns()[::3]):
+    for now in (*beginnings(every=1), *turns("normal", 2, seed=1)[::3]):
         for card, act, more in losses(now, CARDS_TRIED):
             tried[card.rpartition("-")[0]] += 1
             assert more >= -ROUNDED, (card, act, more)
@@ -145,7 +131,7 @@ def test_an_act_with_a_card_leaves_no_less_than_the_same_act_without_one() -> No
 def test_what_is_done_anyway_is_done_with_the_card() -> None:
     """A card is played in two steps of which the first alone is a loss: both are one step of the search."""
     plain = played = 0
-    for now in turns():
+    for now in turns("normal", 2, seed=1):
         for state, act in TurnSearch(now, statecraft_evaluator(now, NORMAL)).best_turn():
             if isinstance(decision_frame(state), Actions):
                 here = Situation(GAME, state, now.knowledge, now.seat, GAME.legal(state, now.knowledge, now.seat))

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
-from tests.bots.table import Table, begin, bots, play
+from tests.bots.positions import turns
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.through_the_ages.act_evaluator import ActEvaluator
 from tta_p2p.bots.through_the_ages.statecraft import statecraft_evaluator
 from tta_p2p.bots.through_the_ages.weights import NORMAL
-from tta_p2p.games.contract import Act, Knowledge
+from tta_p2p.games.contract import Knowledge
 from tta_p2p.games.through_the_ages.flow import decision_frame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import AGGRESSIONS, BONUS_CARDS, IS_UNIT
-from tta_p2p.games.through_the_ages.phases import Actions
 from tta_p2p.games.through_the_ages.state import PactInPlay, State, War
 
 Change = Callable[[Situation], Situation]
@@ -27,17 +25,9 @@ FEW = 12
 ENDOWMENT = "endowment-for-the-arts"
 
 
-@cache
-def turns() -> tuple[Situation, ...]:
+def beginnings() -> tuple[Situation, ...]:
     """Every eighth turn of a game of three, at its beginning."""
-    found: dict[tuple[int, int], Situation] = {}
-
-    def watch(table: Table, situation: Situation, act: Act) -> None:
-        if isinstance(decision_frame(table.state), Actions):
-            found.setdefault((table.state.round, situation.seat), situation)
-
-    play(begin(GAME, 3, seed=8), bots(["random"] * 3), watch)
-    return tuple(found.values())[::8]
+    return turns("random", 3, seed=8)[::8]
 
 
 def _rival(now: Situation) -> int:
@@ -144,7 +134,7 @@ def test_whatever_else_changes_no_number_is_taken_over_that_depends_on_it(
     before: Change | None, change: Change
 ) -> None:
     differ = 0
-    for now in turns():
+    for now in beginnings():
         state = now.state.copy()
         state.players[now.seat].civil_hand += (ENDOWMENT,)
         now = replace(now, state=state, options=GAME.legal(state, now.knowledge, now.seat))
@@ -158,7 +148,7 @@ def test_whatever_else_changes_no_number_is_taken_over_that_depends_on_it(
 
 
 def test_plans_of_the_same_turn_share_them() -> None:
-    now = turns()[0]
+    now = beginnings()[0]
     marginal_values = statecraft_evaluator(now, NORMAL).for_situation(now)._valuation.marginal_values
     found = []
     for surroundings in ((1,), (2,), (1,)):

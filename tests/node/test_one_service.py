@@ -123,7 +123,7 @@ class Talk:
         return self.heard[before:-1]
 
     async def answer(self, do: str) -> str:
-        """What kind of line answers a request; all else the node says unasked, whenever it hears of it."""
+        """Give the kind of line that answers a request; all else a node says unasked, whenever it hears of it."""
         told = await self.ask(do, **REQUESTS[do])
         answers = [one for one in told if one["is"] in ANSWERS[do]]
         later = {"chat": "chat", "hint": "advice"}  # a guest's chat goes to the host, which tells all; a bot thinks
