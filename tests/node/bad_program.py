@@ -40,6 +40,11 @@ def ends() -> None:
     sys.exit("o dear " * 150_000 + "I do not want to play")
 
 
+def ends_in_a_pipe() -> None:
+    """Write what one pipe holds, and be gone before much of it can be read."""
+    sys.exit("o dear " * 8_000 + "I do not want to play")
+
+
 def mumbles() -> None:
     while True:
         print("what a lovely day", flush=True)
@@ -110,6 +115,7 @@ if __name__ == "__main__":
         way.__name__: way
         for way in (
             ends,
+            ends_in_a_pipe,
             mumbles,
             cheats,
             sleeps,

@@ -40,6 +40,10 @@ LINGER = 60.0
 """Seconds that nodes wait for others after the end: they go as soon as all have it, so it costs nothing."""
 
 
+class NodeEnded(AssertionError):
+    """A node ended before it said what was awaited."""
+
+
 class Process:
     """One node process; ``lines`` is what it has reported so far."""
 
@@ -89,7 +93,7 @@ class Process:
             more = os.read(self.popen.stdout.fileno(), 65536)
             if not more:
                 errors = (self.home / "errors.txt").read_text()[-2000:]
-                raise AssertionError(f"{self.plan.name} ended before it said {word!r}: {self.lines} {errors}")
+                raise NodeEnded(f"{self.plan.name} ended before it said {word!r}: {self.lines} {errors}")
             self._read += more
 
     def ends(self) -> int:

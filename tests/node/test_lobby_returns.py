@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ import pytest
 
 from tests.cli.terminals import eventually, here
 from tests.node.lobbies import Person, table, tell
-from tests.node.processes import Process, Visitor
+from tests.node.processes import NodeEnded, Process, Visitor
+from tests.patience import LIMITS
 from tta_p2p.i18n import Words
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.node.lobby import host as hosts
@@ -40,12 +41,16 @@ class Lobby:
         conditions = Conditions(seats, "caravan")
         told = {"quiet": True, "conditions": conditions, "listen": f"127.0.0.1:{self.port}"}
         self.hosting = Plan(do="host", id="a", name="Ann", table="Ann's", **told)  # type: ignore[arg-type]
-        self.host = Process(folder / "host", self.hosting)
-        address = self.host.wait_for("listening")
-        address = address.partition("#")[0] if keyless else address
-        self.joining = Plan(do="join", id="b", name="Bob", listen="127.0.0.1:0", address=address, quiet=True, **bob)  # type: ignore[arg-type]
-        self.guest = Process(folder / "guest", self.joining)
-        self.guest.wait_for("joined")
+        folder.mkdir(exist_ok=True)
+        with ExitStack() as started:  # also where Bob does not come in
+            self.host = started.enter_context(closing(Process(folder / "host", self.hosting)))
+            address = self.host.wait_for("listening")
+            address = address.partition("#")[0] if keyless else address
+            told = {"listen": "127.0.0.1:0", "address": address, "quiet": True, **bob}
+            self.joining = Plan(do="join", id="b", name="Bob", **told)  # type: ignore[arg-type]
+            self.guest = started.enter_context(closing(Process(folder / "guest", self.joining)))
+            self.guest.wait_for("joined")
+            started.pop_all()
 
     def reopen(self) -> Visitor:
         """Kill the host, and open its table once more; who looks on there."""
@@ -68,6 +73,19 @@ def enter(person: Person) -> GuestEntry:
 @contextmanager
 def lobby(folder: Path, **bob: Any) -> Iterator[Lobby]:
     with closing(Lobby(folder, **bob)) as found:
+        yield found
+
+
+@contextmanager
+def hasty_lobby(folder: Path, **bob: Any) -> Iterator[Lobby]:
+    """A lobby whose Bob soon gives a lost host up: after the least time in which he came in."""
+    for number, seconds in enumerate((0.3, *LIMITS)):
+        with suppress(NodeEnded):
+            found = Lobby(folder / str(number), knocking=seconds, **bob)
+            break
+    else:
+        raise AssertionError(f"Bob never came in within {LIMITS[-1]} seconds")
+    with closing(found):
         yield found
 
 
@@ -138,7 +156,7 @@ async def test_a_host_that_calls_people_away_who_are_not_there_or_in_other_bytes
 
 
 def test_whoever_else_answers_where_a_lost_host_was_is_not_taken_for_it(tmp_path: Path) -> None:
-    with lobby(tmp_path, keyless=True, knocking=0.5) as found:
+    with hasty_lobby(tmp_path, keyless=True) as found:
         found.host.kill()
         with closing(Process(tmp_path / "mallory", found.hosting)) as other:
             other.wait_for("listening")
@@ -254,7 +272,7 @@ async def test_a_stranger_keeps_a_seat_that_somebody_asks_for_less_long_than_who
 
 
 def test_a_guest_without_a_window_that_gives_up_says_so_in_its_log_and_in_the_list_of_games(tmp_path: Path) -> None:
-    with lobby(tmp_path, knocking=0.3) as found:
+    with hasty_lobby(tmp_path) as found:
         found.host.kill()
         assert found.guest.ends() == 1
         why = Words().line("node.not-joined", ["host-gone", 0])

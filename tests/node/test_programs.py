@@ -22,7 +22,7 @@ from tests.node.processes import PATIENCE, ROOT, Game, Visitor
 from tests.node.turns import play_on
 from tta_p2p.node.local.table import LocalTable
 from tta_p2p.node.programs.bounds import LOG_SIZE, ErrorLog
-from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand, ProgramRun
+from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand, ProgramRun, Reason
 from tta_p2p.node.programs.supervisor import LocalSeat, supervise
 from tta_p2p.node.service.notices import error_reply
 from tta_p2p.registry import load_rules
@@ -148,6 +148,27 @@ async def test_a_bad_program_is_started_again_and_then_given_up(
     assert re.search(text, last) and "tta has started it 2 times and gives up" in last
     assert re.search(text, log.read_text())
     assert sum(path.stat().st_size for path in log.parent.iterdir()) <= 2 * LOG_SIZE
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.15])
+async def test_what_a_program_writes_last_is_logged_though_a_slow_disk_falls_behind_it(
+    pause: float, tmp_path: Path
+) -> None:
+    class SlowLog(ErrorLog):
+        def write(self, data: bytes) -> None:
+            time.sleep(pause)
+            super().write(data)
+
+    table = LocalTable(load_rules("smugglers"), 2, programs=(0,), bots={1: "random"})
+    command = ProgramCommand((sys.executable, BAD, "ends_in_a_pipe", str(tmp_path)), str(tmp_path))
+    run = ProgramRun(command, LocalSeat(table, 0), SlowLog(tmp_path / "log"), Patience())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.run)
+        with trio.fail_after(PATIENCE):
+            await run.run()
+        nursery.cancel_scope.cancel()
+    assert run.reason == Reason("exit", 1)
+    assert (tmp_path / "log").read_text().endswith("I do not want to play\n")
 
 
 class Invented(Exception):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from pathlib import Path
 
 import trio
 
 LOG_SIZE = 512 * 1024
 """Of its error output the newest part is kept, in two files of at most so many bytes."""
+
+CHUNK = 16 * 1024
+"""How many bytes of a pipe are read at a time."""
 
 
 class ErrorLog:
@@ -53,12 +57,13 @@ class PacedStream(trio.abc.ReceiveStream):
     """The output of a program, read at a bounded speed."""
 
     def __init__(self, stream: trio.abc.ReceiveStream, rate: int) -> None:
-        self._stream, self._rate = stream, rate
+        self._stream, self._rate, self._next = stream, rate, -math.inf
 
     async def receive_some(self, max_bytes: int | None = None) -> bytes | bytearray:
-        """Receive its latest output, once there is time for so much."""
-        data = await self._stream.receive_some(16384)
-        await trio.sleep(len(data) / self._rate)
+        """Receive its latest output, once there was time for what came before; nothing that was read can be lost."""
+        await trio.sleep_until(self._next)
+        data = await self._stream.receive_some(CHUNK)
+        self._next = trio.current_time() + len(data) / self._rate
         return data
 
     async def aclose(self) -> None:

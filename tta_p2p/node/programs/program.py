@@ -26,7 +26,7 @@ import msgspec
 import trio
 
 from tta_p2p.net.tasks import Hint, contain, start_part
-from tta_p2p.node.programs.bounds import ErrorLog, PacedStream, TokenBucket
+from tta_p2p.node.programs.bounds import CHUNK, ErrorLog, PacedStream, TokenBucket
 from tta_p2p.node.service.notices import bad_request, error_reply, in_english, version_refusal
 from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
@@ -56,7 +56,10 @@ ERRORS = 100
 """After so many errors without an act that was taken, it is stopped."""
 
 GRACE = 3.0
-"""Seconds after the game in which a program may look at the result."""
+"""Seconds in which a program may look at the result after the game, and in which what it said last may still come."""
+
+LAST_CHUNKS = 64
+"""How much of the error output is read once a program has ended: a megabyte, as much as a pipe may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +227,8 @@ class ProgramRun:
         self._scope = trio.CancelScope()
         self._heard_all = trio.Event()
         """Set when everything that the table has said was read, or the program is not needed any more."""
+        self._said_all = trio.Event()
+        """Set when everything that the program has said was read."""
         self._sending = trio.Lock()
 
     @property
@@ -267,6 +272,7 @@ class ProgramRun:
             await self._serve(process)
         finally:
             with self._contain(), trio.CancelScope(shield=True):
+                self._last_errors(process)
                 await _end(process)
 
     async def _serve(self, process: trio.Process) -> None:
@@ -274,7 +280,7 @@ class ProgramRun:
         ours, theirs = socket.socketpair()
         node_end = trio.SocketStream(trio.socket.from_stdlib_socket(ours))
         self._node = Lines(node_end, encoding.MAX_LINE)
-        self._in = process.stdin
+        self._process, self._in = process, process.stdin
         out = trio.StapledStream(process.stdin, PacedStream(process.stdout, BYTES_A_SECOND))
         self._out = Lines(out, encoding.MAX_REQUEST)
         table_end = trio.SocketStream(trio.socket.from_stdlib_socket(theirs))
@@ -361,7 +367,9 @@ class ProgramRun:
             try:
                 await self._in.send_all(data)
             except (trio.BrokenResourceError, trio.ClosedResourceError):
-                await trio.sleep(1.0)  # if it has gone, `_until_it_ends` knows how
+                with trio.move_on_after(GRACE):
+                    await self._process.wait()
+                    return  # `_until_it_ends` says how
                 self._finish("closed-input")
             finally:
                 self._stuck = math.inf
@@ -408,9 +416,10 @@ class ProgramRun:
                 return
             with trio.move_on_after(ANSWER):  # one thing after the other: a flood stays in the program's pipe
                 await self._answered.wait()
+        self._said_all.set()
         with trio.move_on_after(GRACE):
             await process.wait()
-            await trio.sleep(0.5)  # `_until_it_ends` says how
+            return  # `_until_it_ends` says how
         self._finish("closed-output")
 
     async def _drawn(self) -> int:
@@ -435,12 +444,22 @@ class ProgramRun:
             while data := await stream.receive_some():
                 self.log.write(bytes(data))
 
+    def _last_errors(self, process: trio.Process) -> None:
+        """Log what still stands in the pipe: what a program writes last tells why it ends."""
+        assert isinstance(process.stderr, trio.lowlevel.FdStream)
+        with contextlib.suppress(OSError):  # nothing more stands there, or it is closed
+            for _ in range(LAST_CHUNKS):
+                if not (data := os.read(process.stderr.fileno(), CHUNK)):
+                    return
+                self.log.write(data)
+
     async def _until_it_ends(self, process: trio.Process) -> None:
         code = await process.wait()
         if self.over:
             self._finish("over")
             return
-        await trio.sleep(0.2)  # what it wrote last is still on its way
+        with trio.move_on_after(GRACE):  # what it said last may be an act; its children may hold the pipe open
+            await self._said_all.wait()
         if code < 0:
             with contextlib.suppress(ValueError):
                 self._finish("killed", signal.Signals(-code).name)
