@@ -250,7 +250,7 @@ class Node:
                 self._use_tor(port)
                 await self._play_on(row, secrets, port, resumed=True)
             return
-        own = read_ports(self.home) if not plan.listen else ()
+        own = (*([plan.port] if plan.port else ()), *(read_ports(self.home) if not plan.listen else ()))
         async with port_again(plan.listen, "", plan.public, own, onion) as port, self._open_outside(port):
             if not plan.listen:
                 keep_port(self.home, port.number)

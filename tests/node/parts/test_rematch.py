@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import signal
+import socket
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from tests.cli.nodes import node_of
 from tests.cli.terminals import here
 from tests.node.processes import Game, Process, Visitor
+from tta_p2p.net.addresses import parse_address
 from tta_p2p.node.plan.plans import Plan
+from tta_p2p.node.plan.rematch_plan import rematch_plan_of
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import verify_file
 
@@ -165,3 +171,25 @@ def test_a_stranger_in_the_place_of_a_former_player_makes_no_host_begin_by_itsel
         if stranger is not None:
             stranger.close()
         game.close()
+
+
+def test_a_host_whose_port_somebody_has_now_opens_its_table_at_another_one_and_says_where(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="skiff", within=(1,))
+    try:
+        game.wait()
+    finally:
+        game.close()
+    home = tmp_path / "home0"
+    plan = msgspec.structs.replace(rematch_plan_of(home, bytes.fromhex(game.sid)), quiet=True)
+    assert plan.port == parse_address(game.address).port
+    with closing(socket.socket()) as other:
+        with suppress(OSError):  # somebody has it already
+            other.bind(("127.0.0.1", plan.port))
+            other.listen()
+        with closing(Process(home, plan)) as node:
+            address = node.wait_for("listening")
+            assert parse_address(address).port != plan.port
+            said = Visitor(home, plan.id, watch=True)
+            heard = said.hear("error")
+            assert (heard["key"], heard["args"]) == ("node.other-port", [plan.port, address])
+            said.close()

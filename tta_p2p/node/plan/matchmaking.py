@@ -238,6 +238,8 @@ class Matchmaking:
             rate=FRAMES_A_SECOND,
         ):
             shown = public_places(port, self.key)
+            if plan.port and port.number != plan.port:
+                self._say(error_reply("node.other-port", plan.port, shown))
             self._say_if_alone(port)
             self._report(f"listening {shown}")
             self.antechamber.address(shown, port.endpoints, announced=not plan.quiet)

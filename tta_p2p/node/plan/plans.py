@@ -48,7 +48,8 @@ class Plan(msgspec.Struct, frozen=True):
     address a guest looks for the table of that name, or of the host with that fingerprint, on the local network.
 
     ``listen``: where it listens, for everybody on one port (default: any); ``public``: where others reach that port, if
-    that is elsewhere, as at a router that forwards it. A game that is taken up again remembers both. ``knocking``:
+    that is elsewhere, as at a router that forwards it. A game that is taken up again remembers both. ``port``: the
+    number where its table was before, taken again if it is free and no other is asked for; 0: none. ``knocking``:
     seconds for which a guest tries again where nobody is, or a crowd at the door.
 
     ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
@@ -66,6 +67,7 @@ class Plan(msgspec.Struct, frozen=True):
     conditions: Conditions | None = None
     listen: str = ""
     public: str = ""
+    port: int = 0
     address: str = ""
     table: str = ""
     sid: str = ""

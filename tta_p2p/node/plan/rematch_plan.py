@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets as tokens
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -85,9 +84,8 @@ def rematch_plan_of(folder: Path, sid: bytes) -> Plan:
         store.close()
     kept = msgspec.msgpack.decode(row.secrets, type=Secrets)
     plan = make_rematch_plan(Plan(do="host", id="", name=""), charter, row.operator, kept, 0)
-    listen = parse_address(plan.listen or "*:0", listening=True)
-    where = f"{listen if listen.port else replace(listen, port=kept.port)}" if plan.do == "host" else plan.listen
-    return msgspec.structs.replace(plan, listen=where)
+    chosen = plan.do != "host" or parse_address(plan.listen or "*:0", listening=True).port
+    return msgspec.structs.replace(plan, port=0 if chosen else kept.port)
 
 
 def seats_of(charter: Charter, operator: int) -> tuple[str, ...]:
