@@ -200,6 +200,22 @@ async def test_where_talking_to_a_program_fails_as_nobody_foresaw_a_bot_plays_on
     assert f"-- {why}; 0 acts" in log.read_text()
 
 
+async def test_nothing_of_a_program_is_left_where_its_last_words_cannot_be_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pids: list[int] = []
+
+    def fails(_: ProgramRun, process: trio.Process) -> None:
+        pids.append(process.pid)
+        raise Invented
+
+    monkeypatch.setattr(ProgramRun, "_last_errors", fails)
+    await given_up("sleeps", Patience(limit=1.0, restarts=0), tmp_path)
+    (pid,) = pids
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
 async def test_a_table_that_cannot_store_what_a_program_does_is_no_fault_of_the_program(tmp_path: Path) -> None:
     class Full(LocalTable):
         async def serve(self, stream: trio.abc.Stream) -> None:

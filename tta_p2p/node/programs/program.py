@@ -271,9 +271,11 @@ class ProgramRun:
         try:
             await self._serve(process)
         finally:
-            with self._contain(), trio.CancelScope(shield=True):
-                self._last_errors(process)
-                await _end(process)
+            with trio.CancelScope(shield=True):
+                with self._contain():
+                    self._last_errors(process)
+                with self._contain():  # apart: it ends also where its last words cannot be logged
+                    await _end(process)
 
     async def _serve(self, process: trio.Process) -> None:
         assert process.stdin is not None and process.stdout is not None
