@@ -36,7 +36,7 @@ def test_the_other_goes_on_while_one_is_detached_its_window_is_closed_or_all_of_
                 assert other.ends() == 0
             assert alive(node.pid), "the game goes on without anybody who looks"
             host.press(b"1\r")
-            host.sees("Waiting for Bob")
+            host.sees("Bob is not at the table")
             with Person(bob, "attach", "--screen") as other:
                 guest = Window(other)
                 guest.sees("Your turn", "Keep ")
@@ -46,7 +46,7 @@ def test_the_other_goes_on_while_one_is_detached_its_window_is_closed_or_all_of_
                 other.hang_up()
             assert alive(node.pid), "a window that is closed does not end the node"
             host.press(b"1\r")
-            host.sees("Waiting for Bob")
+            host.sees("Bob is not at the table")
             with Person(bob, "attach", "--screen") as other:
                 guest = Window(other)
                 guest.sees("Your turn")
