@@ -78,7 +78,7 @@ def plays_on_without_somebody(home: Path) -> bool:
 
 
 def has_heard_all(home: Path, seat: int, theirs: Path) -> bool:
-    """Whether all that a seat has said since then, by its own store, stands in another one."""
+    """Whether all that a seat has said since somebody was voted out, by its own store, stands in another one."""
     return {data for data, one in messages(theirs).items() if one.seat == seat and one.epoch} <= messages(home).keys()
 
 
@@ -93,7 +93,7 @@ def test_a_node_with_an_older_store_is_handed_the_proof_of_who_was_voted_out(tmp
         home, deadline = game.nodes[2].home, time.monotonic() + PATIENCE
         while True:
             while not plays_on_without_somebody(home) or not has_heard_all(game.nodes[0].home, 2, home):
-                assert time.monotonic() < deadline, "the cheat was not voted out"
+                assert time.monotonic() < deadline, "the cheat was not voted out, or what followed was not heard"
                 time.sleep(0.1)
             game.nodes[2].kill()
             if has_heard_all(game.nodes[0].home, 2, home):
