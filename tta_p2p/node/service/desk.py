@@ -44,6 +44,7 @@ CONDITIONS = frozenset({
     *("node.turned-away", "node.no-workers", "node.damaged", "node.damaged-secrets", "node.program-given-up"),
     "node.program-slow",
     *("node.may-go-on-without", "node.waits-for-people", "node.stream-lost", "node.stream-over"),
+    *("node.stream-fault", "node.stream-fault-over"),
     *("node.knocks-again", "node.not-joined", "node.asks-whether-begun", "node.guest-store"),
     *TOR_SAID.values(),
 })  # fmt: skip

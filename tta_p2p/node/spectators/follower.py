@@ -12,6 +12,7 @@ from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import ProtocolError
 from protocol.messages import Hello
 from protocol.signatures import IdentityKey, Signer
+from protocol.versions import VersionMismatch
 from tta_p2p.net.addresses import Address, HostKind
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.control import Parts
@@ -31,7 +32,7 @@ from tta_p2p.node.lobby.room import clean_name
 from tta_p2p.node.machine.tor import Tor
 from tta_p2p.node.service.notices import error_reply, kind_of, tor_reply
 from tta_p2p.node.service.seat_server import Door
-from tta_p2p.node.spectators.spectator_table import MisleadingStream, SpectatorTable
+from tta_p2p.node.spectators.spectator_table import MisleadingStream, SpectatorTable, WatchFault
 from tta_p2p.node.spectators.stream import NOT_ALLOWED, OTHER_GAME
 from tta_p2p.node.spectators.stream_messages import (
     StreamDenial,
@@ -61,6 +62,8 @@ SEARCH = 3.0
 """Seconds for which others are looked for each time when nobody shows the game any more."""
 GIVE_UP = 120.0
 """Seconds after which nobody is looked for any more."""
+FAULTS_IN_PLACE, MOST_FAULTS = 5, 30
+"""How often this program may fail at what is shown, without having come any further, and in all, before it gives up."""
 
 Places = tuple[Address, ...]
 _PASSING = tuple((why,) for why in PASSING)
@@ -110,6 +113,10 @@ class StreamFollower:
         self._alone = False
         """Whether nobody shows the game at the moment, and the clients know."""
         self._last_heard = 0.0
+        self._faults = self._faults_in_place = 0
+        """How often this program has failed itself: in all, and since it has come any further."""
+        self._failed_at = -1
+        """How many messages it had checked when it failed farthest."""
         self._started: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
@@ -133,6 +140,11 @@ class StreamFollower:
                 if error is None:
                     return
                 self._lost(places, error)
+                if isinstance(error, WatchFault) and self.watching is not None:
+                    if self._fails_everywhere(self.watching.messages):
+                        self.tell(error_reply("node.stream-fault-over", error.fault))
+                        return
+                    await trio.sleep(min(FIRST_RETRY * 2.0 ** (self._faults_in_place - 1), LAST_RETRY))
             if self.watching is None:
                 passes = self.failed is not None and self.failed.why[:1] in _PASSING
                 if trio.current_time() + FIRST_RETRY < knocks_until and passes:
@@ -142,7 +154,9 @@ class StreamFollower:
                 return
             delay = FIRST_RETRY if self._last_heard > before else min(2 * delay, LAST_RETRY)
             await trio.sleep(delay)
-            found = await self.search(self.watching.charter.sid.hex()[:16])
+            found: Sequence[Places] = ()
+            with contain(Hint.DISCOVERY, "those who show the game"):
+                found = await self.search(self.watching.charter.sid.hex()[:16])
             everybody = dict.fromkeys([*(tuple(places) for places in found), *self.nodes])
             self.nodes = [places for places in everybody if places not in self._barred]
         assert self.watching is not None
@@ -151,15 +165,28 @@ class StreamFollower:
     def _lost(self, places: Places, error: NetError) -> None:
         if self.watching is None:
             # A refusal in words says more than that somebody else did not answer.
-            if not isinstance(self.failed, HandshakeRefused | MisleadingStream):
+            if not isinstance(self.failed, HandshakeRefused | MisleadingStream | WatchFault):
                 self.failed = error
             return
         if isinstance(error, HandshakeRefused | MisleadingStream):
             self._barred.add(places)
             self.nodes.remove(places)
+        if isinstance(error, WatchFault):  # which of the messages were lost here, nobody knows
+            self._instance, self._had = None, 0
         if not self._alone:
             self._alone = True
-            self.tell(error_reply("node.stream-lost", self._shown_by or str(places[0].place), kind_of(error)))
+            shown_by = self._shown_by or str(places[0].place)
+            if isinstance(error, WatchFault):
+                self.tell(error_reply("node.stream-fault", shown_by, error.fault))
+            else:
+                self.tell(error_reply("node.stream-lost", shown_by, kind_of(error)))
+
+    def _fails_everywhere(self, checked: int) -> bool:
+        """Count a failure of this program, with so many messages checked; whether there is no use in going on."""
+        self._faults += 1
+        self._faults_in_place = 1 if checked > self._failed_at else self._faults_in_place + 1
+        self._failed_at = max(checked, self._failed_at)
+        return self._faults_in_place >= FAULTS_IN_PLACE or self._faults >= MOST_FAULTS
 
     def tell(self, said: say.ErrorReply) -> None:
         """Tell the clients how it stands with whoever shows the game."""
@@ -189,7 +216,7 @@ class StreamFollower:
                         await self._follow(host, scope)
             except NetError as error:
                 return error
-        return MisleadingStream("this program fails at what it shows") if heard.failed else None
+        return WatchFault(heard.kind) if heard.failed else None
 
     async def _follow(self, host: Peer, scope: trio.CancelScope) -> None:
         if host.identity in self._liars:
@@ -227,6 +254,9 @@ class StreamFollower:
     async def _begin(self, host: Peer, told: StreamGrant) -> SpectatorTable:
         try:
             signed = decode_charter(told.charter)
+        except VersionMismatch as error:
+            why = ("not-followed-needs", error.needed)
+            raise HandshakeRefused(f"that game cannot be followed here: {error}").because(*why) from error
         except ProtocolError as error:
             raise MisleadingStream(f"its charter is not signed by all who should have: {error}") from error
         if host.identity not in {operator.identity for operator in signed.charter.operators}:
@@ -285,7 +315,7 @@ async def watch_table(
 
     ``show`` is a client of the seat protocol at the other end of its connection; its result is the result. ``tell``
     hears how far Tor is that reaches the table, before there is anything to show. Raises NetError where nobody shows
-    such a game.
+    such a game, and StoreError at the end where a file could not be written.
     """
     nodes: list[Places] = [parse_places(table)] if ":" in table else []
     kinds = {one.kind for places in nodes for one in places}
@@ -339,11 +369,13 @@ async def watch_table(
                     ours, theirs = memory_pair()
                     start_part(nursery, Door(following.watching.desk).serve_stream, theirs)
                     code = await show(Lines(ours))
-                    if not following.watching.ended.is_set():
+                    if not following.watching.told.is_set():
                         following.watching.keep()
                 nursery.cancel_scope.cancel()
     finally:
         workers.close()
     if following.watching is None:
         raise following.failed or Unreachable("nobody shows that game")
+    for unwritten in following.watching.unwritten.values():
+        raise unwritten
     return code

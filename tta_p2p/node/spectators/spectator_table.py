@@ -7,7 +7,7 @@ signed is refused and accuses nobody but the messenger.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import trio
@@ -20,6 +20,7 @@ from protocol.messages import Motion
 from protocol.motions import ENDING
 from protocol.session import Job
 from tta_p2p.games.contract import Standings
+from tta_p2p.i18n import Words
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_part
 from tta_p2p.node.game.faults import kind_of_fault, log_fault
@@ -27,12 +28,13 @@ from tta_p2p.node.game.motion_notices import MotionNotices
 from tta_p2p.node.game.signed_table import PROVEN, SignedTable, agreeing_players, engines_differ
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
-from tta_p2p.node.service.notices import game_over_reply, halt_reply, rule_refusal
+from tta_p2p.node.service.notices import error_reply, game_over_reply, halt_reply, rule_refusal
 from tta_p2p.node.service.tables import PlayUnderWay
 from tta_p2p.node.workers.pool import WorkerFailed, WorkerPool
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.proofs import ProofsReply
+from tta_p2p.store.errors import StoreError, code_of
 from tta_p2p.table import game_table
 from tta_p2p.table.audit import Verdict, verify_records, verify_session, write_file
 from tta_p2p.table.game_table import GameTable
@@ -49,6 +51,18 @@ class MisleadingStream(NetError):
 
     why = ("misled",)
     kind = "misled"
+
+
+class WatchFault(NetError):
+    """This program has failed at what a node shows; that says nothing about anybody, and the fault is in the log."""
+
+    why = ("own-fault",)
+    kind = "own-fault"
+
+    def __init__(self, fault: str) -> None:
+        """``fault``: the kind of the error, as its program names it."""
+        super().__init__(f"this program fails at what it shows ({fault}); the fault is in the log")
+        self.fault = fault
 
 
 class SpectatorTable(SignedTable):
@@ -68,6 +82,13 @@ class SpectatorTable(SignedTable):
         self.told = trio.Event()
         """Set when the end has been verified and told."""
         self.verdict: Verdict | None = None
+        self.unwritten: dict[Path, StoreError] = {}
+        """The files that this machine would not write, and why."""
+        self.fault = ""
+        """The kind of error at which this program has failed last while it followed the game; empty where it has not.
+
+        From then on what seems to be missing may have been lost here, and nobody answers for it.
+        """
         self._workers, self._folder, self._out = workers, folder, out
         self._standings: Standings | None = None
         self._jobs = 0
@@ -84,7 +105,7 @@ class SpectatorTable(SignedTable):
     # Taking in.
 
     async def take(self, data: bytes) -> None:
-        """The next message. Raises Misled."""
+        """The next message. Raises Misled, WatchFault."""
         if self.table.session.fault is not None:
             return  # nobody has misled this node: it can follow no further
         outcome = self._receive(data)
@@ -93,7 +114,12 @@ class SpectatorTable(SignedTable):
             outcome = self._receive(data)
         if outcome == "refused":
             raise MisleadingStream("it hands over what no player has signed")
-        if outcome == "far" and self.table.session.fault is None:
+        if outcome == "far" and self.table.session.halted:
+            self.fault = self.fault or "far"
+            return  # its own engine holds it back, and what it drops here it needs again where it goes on
+        if outcome == "far":
+            if self.fault:
+                raise WatchFault(self.fault)
             if self.table.session.unproven_motions:
                 raise MisleadingStream("it goes on without somebody who was voted out as a cheat, and shows no proof")
             raise MisleadingStream("it keeps messages of the game back")
@@ -121,11 +147,25 @@ class SpectatorTable(SignedTable):
             self._jobs += 1
             start_part(self._nursery, self._check, job)
         for event in output.events:
-            self._event(event)
+            self._attempt(self._event, event)
         if self.table.session.all_paused != self._paused:
             self._paused = self.table.session.all_paused
-            self.tell_all(PauseReply(self._paused))
+            self._attempt(self.tell_all, PauseReply(self._paused))
         self._moved.set()
+
+    def _attempt(self, act: Callable[..., object], *arguments: object) -> bool:
+        """Do what goes with the game here, and say whether it is done; a failure is told and costs nothing else."""
+        with contain(Hint.SHOW, self._sid) as attempted:
+            act(*arguments)
+        if attempted.failed:
+            self._tell_fault(attempted.kind)
+        return not attempted.failed
+
+    def _tell_fault(self, fault: str) -> None:
+        if fault != self.fault:
+            self.fault = fault
+            with contain(Hint.SHOW, self._sid):
+                self.tell_all(error_reply("node.fault-showing", fault))
 
     async def _check(self, job: Job) -> None:
         with contain(Hint.SHOW, self._sid) as checked:
@@ -139,7 +179,8 @@ class SpectatorTable(SignedTable):
         if checked.error is not None:  # it can follow no further, and says so
             self.table.fail(Fault.of("at a check of what is shown", checked.error))
         self._jobs -= 1
-        self._drain()
+        if not self._attempt(self._drain):  # what came of it may still be there, and nobody else may look
+            self._attempt(self._drain)
         self._checked.set()
         self._checked = trio.Event()
 
@@ -192,11 +233,12 @@ class SpectatorTable(SignedTable):
 
     def _convict(self, seat: int, certificate: Certificate) -> None:
         path = self._folder / "certificates" / f"{self.charter.sid.hex()[:16]}-seat{seat}.certificate"
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.write_bytes(certificate.encode())
+        unwritten = self._write(path, lambda: _write_certificate(path, certificate))
         name = self.charter.seats[seat].name
         why = rule_refusal(self.table.game, certificate.reason) if certificate.kind == "illegal-act" else None
-        self.tell_all(say.AccusationReply(seat, name, certificate.kind, why, str(path)))
+        kept = "" if unwritten is not None else str(path)
+        self.tell_all(say.AccusationReply(seat, name, certificate.kind, why, kept))
+        self._tell_unwritten(path)
 
     # The end.
 
@@ -213,28 +255,59 @@ class SpectatorTable(SignedTable):
             else:
                 self.keep()
                 for client in self.desk.clients:
-                    client.close()
+                    self._attempt(client.close)
             self.told.set()
             await trio.sleep_forever()
 
     async def _end(self, standings: Standings) -> None:
-        records = self.table.session.records
-        self.verdict = verify_session(self.table.session)
-        if self.verdict is None:
+        with contain(Hint.SHOW, self._sid) as verified:
+            self.verdict = await self._verify()
+        if verified.failed or self.verdict is None:
+            self.verdict = Verdict("unfinished", f"could not be verified here: {verified.kind}")
+        file = "" if self._out is None else str(self._out)
+        self._attempt(self.desk.show_all)
+        self._attempt(lambda: self.tell_all(self._proofs()))
+        self._attempt(self.tell_all, game_over_reply(standings, self.verdict, file))
+        self.keep()
+
+    async def _verify(self) -> Verdict:
+        verdict = verify_session(self.table.session)
+        if verdict is None:
             try:
-                self.verdict = await self._workers.run(verify_records, self.signed, records)
+                verdict = await self._workers.run(verify_records, self.signed, self.table.session.records)
             except WorkerFailed as error:
-                self.verdict = Verdict("unfinished", f"could not be verified here: {error}")
-        self.desk.show_all()
-        self.tell_all(self._proofs())
-        self.tell_all(game_over_reply(standings, self.verdict, self.keep()))
+                verdict = Verdict("unfinished", f"could not be verified here: {error}")
+        return verdict
 
     def keep(self) -> str:
-        """Write the transcript as far as it goes, if one is wanted; where."""
-        if self._out is None:
+        """Write the transcript as far as it goes, if one is wanted; where, or empty and told where it cannot be."""
+        if (out := self._out) is None:
             return ""
-        write_file(self._out, self.signed, self.table.session.records)
-        return str(self._out)
+        unwritten = self._write(out, lambda: write_file(out, self.signed, self.table.session.records))
+        self._tell_unwritten(out)
+        return "" if unwritten is not None else str(out)
+
+    def _write(self, path: Path, write: Callable[[], object]) -> StoreError | None:
+        """Write a file; why this machine would not, if so. Nothing else rests on it."""
+        failed: Exception | None = None
+        with contain(Hint.SHOW, self._sid) as writing:
+            try:
+                write()
+            except OSError as error:
+                failed = error
+        self.unwritten.pop(path, None)
+        if (failed := failed or writing.error) is None:
+            return None
+        why = failed.strerror if isinstance(failed, OSError) and failed.strerror else type(failed).__name__
+        unwritten = StoreError(f"{path} cannot be written: {why}", code_of(failed), ("file-unwritten", str(path), why))
+        unwritten.__cause__ = failed
+        self.unwritten[path] = unwritten
+        return unwritten
+
+    def _tell_unwritten(self, path: Path) -> None:
+        if (unwritten := self.unwritten.get(path)) is not None:
+            why = unwritten.code if Words().optional(f"store.{unwritten.code}") else unwritten.why[-1]
+            self._attempt(self.tell_all, error_reply("node.file-unwritten", str(path), why))
 
     # Clients.
 
@@ -280,6 +353,11 @@ class SpectatorTable(SignedTable):
     def _proofs(self) -> ProofsReply:
         chain = self.table.session.chain.hex()
         return ProofsReply(self.messages, not self._caught_up, self.whole, chain)
+
+
+def _write_certificate(path: Path, certificate: Certificate) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.write_bytes(certificate.encode())
 
 
 def _no_entropy(count: int) -> bytes:
