@@ -15,9 +15,10 @@ from tests.node.spectators import Spectator, shown
 from tests.node.streams import played, said, watching
 from tests.patience import PATIENCE
 from tta_p2p.cli.errors import FAILED, report_of
+from tta_p2p.net.errors import OwnFault
 from tta_p2p.node.spectators import follower
 from tta_p2p.node.spectators.follower import FAULTS_IN_PLACE, watch_table
-from tta_p2p.node.spectators.spectator_table import MisleadingStream, SpectatorTable, WatchFault
+from tta_p2p.node.spectators.spectator_table import MisleadingStream, SpectatorTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.errors import StoreError
@@ -197,7 +198,7 @@ async def test_a_messenger_of_a_program_that_has_failed_is_named_for_what_nobody
         game._attempt(_fail)
         with pytest.raises(MisleadingStream, match="signed"):
             await game.take(messages[20][:-1])
-        with pytest.raises(WatchFault, match="Invented"):  # the 21st may have been lost here
+        with pytest.raises(OwnFault, match="Invented"):  # the 21st may have been lost here
             for data in messages[21:]:
                 await game.take(data)
 

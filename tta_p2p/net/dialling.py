@@ -9,7 +9,7 @@ from typing import TypeVar, assert_never
 import trio
 
 from tta_p2p.net.addresses import Address, HostKind
-from tta_p2p.net.errors import HandshakeRefused, HelloFailed, NetError, Unreachable
+from tta_p2p.net.errors import HandshakeRefused, HelloFailed, NetError, OwnFault, Unreachable
 from tta_p2p.net.folder.streams import FOLDER_PATIENCE, FolderStream
 from tta_p2p.net.ports import Purpose
 from tta_p2p.net.routes import routes
@@ -201,7 +201,7 @@ async def first_of(
                     won.append(result)
                     nursery.cancel_scope.cancel()
         if tried.failed:
-            failures.append(Unreachable(f"this program fails at reaching {way}"))
+            failures.append(OwnFault(f"this program fails at reaching {way}", tried.kind))
         failed.set()
 
     try:

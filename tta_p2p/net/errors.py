@@ -63,5 +63,19 @@ class ChannelLost(NetError):
     """A channel has ended; the text says why."""
 
 
+class OwnFault(NetError):
+    """This program has failed at what another node says; that says nothing about anybody, and the fault is in the log.
+
+    ``fault``: the kind of the error, as its program names it.
+    """
+
+    why = ("own-fault",)
+    kind = "own-fault"
+
+    def __init__(self, text: str, fault: str) -> None:
+        super().__init__(text)
+        self.fault = fault
+
+
 class ChannelFull(NetError):
     """More waits to be sent than a channel keeps."""

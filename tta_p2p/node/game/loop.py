@@ -310,8 +310,10 @@ class GameLoop:
         if part is self.catch_up:
             value = part.hear(operator, FrameKind(kind), payload)
         elif part is not None:  # no play rests on it, and what fails in it stops none
-            with contain(Hint.ASIDE, self.context.name(operator), StoreError, OSError):
+            with contain(Hint.ASIDE, self.context.name(operator), StoreError, OSError) as heard:
                 value = part.hear(operator, FrameKind(kind), payload)
+            if heard.failed:  # that this program fails at it is not its sender's fault
+                value = FrameValue.NEWS
         return {FrameValue.NEEDED: 0.0, FrameValue.NEWS: 1.0}.get(value, ASIDE + len(payload) / 4096)
 
     def _hear_message(self, operator: int, payload: bytes) -> float:

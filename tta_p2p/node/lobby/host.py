@@ -157,7 +157,7 @@ class LobbyHost:
         """Everything with one guest, until it goes or the game begins."""
         why = "not-understood"
         try:
-            with contain(Hint.GUEST, guest.fingerprint):
+            with contain(Hint.GUEST, guest.fingerprint) as heard:
                 try:
                     await self._receive(guest)
                     return
@@ -165,6 +165,8 @@ class LobbyHost:
                     why = ""
                 except (BadRoom, ProtocolError):
                     pass
+            if heard.failed:  # by no fault of the guest: it has lost its channel, and may come back
+                why = ""
         finally:  # also where its connection fails around this, and it is cancelled
             self._forget(guest.identity, guest.channel, why)
         await guest.channel.aclose(why)

@@ -38,6 +38,8 @@ NAMES_CHECKED = "0.6.0"
 """The first release whose hosts let in no name that nobody sees or tells from another's."""
 BAD_HOST = ("bad-host",)
 """Why a guest goes: what the host says fits nothing that was said before."""
+OWN_FAULT = ("own-fault",)
+"""Why a guest goes: its own program fails at what the host says, which says nothing about the host."""
 
 
 class BadRoom(Exception):

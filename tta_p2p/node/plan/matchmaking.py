@@ -54,7 +54,7 @@ from tta_p2p.node.lobby.guest import LobbyGuest
 from tta_p2p.node.lobby.host import LobbyHost
 from tta_p2p.node.lobby.knock import FIRST_PAUSE, LAST_KNOCK, ask_whether_begun, entry_refusal, knock
 from tta_p2p.node.lobby.messages import Nonces, OpenNonce, Room, read_conditions, read_lobby, write_lobby
-from tta_p2p.node.lobby.room import BAD_HOST, BadRoom, HostRoom, check_conditions, clean_name, make_entry, seat_name
+from tta_p2p.node.lobby.room import OWN_FAULT, BadRoom, HostRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.machine.environment import Environment
 from tta_p2p.node.machine.tor import Tor
 from tta_p2p.node.plan import resumption
@@ -380,7 +380,7 @@ class Matchmaking:
             guest.unattended = plan.unattended
             self.lobby = guest
             try:
-                with contain(Hint.HOST, host.fingerprint, LobbyFailed, StoreError):
+                with contain(Hint.HOST, host.fingerprint, LobbyFailed, StoreError) as stayed:
                     return await guest.run()
             except LobbyFailed as error:
                 if error.why[0] == NOT_SIGNED:
@@ -392,7 +392,7 @@ class Matchmaking:
                     raise
             else:
                 if not guest.signature:
-                    raise LobbyFailed(*BAD_HOST)
+                    raise LobbyFailed(*OWN_FAULT, details=stayed.kind)
         return await self._whether_begun(guest, addresses, plan.knocking)
 
     @property

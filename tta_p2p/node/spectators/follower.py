@@ -16,7 +16,7 @@ from protocol.versions import VersionMismatch
 from tta_p2p.net.addresses import Address, HostKind
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.control import Parts
-from tta_p2p.net.errors import HandshakeRefused, NetError, Unreachable
+from tta_p2p.net.errors import HandshakeRefused, NetError, OwnFault, Unreachable
 from tta_p2p.net.framing import TABLE_LIMIT, FrameKind
 from tta_p2p.net.invitations import parse_places
 from tta_p2p.net.lobby import Peer, dial_lobby
@@ -32,7 +32,7 @@ from tta_p2p.node.lobby.room import clean_name
 from tta_p2p.node.machine.tor import Tor
 from tta_p2p.node.service.notices import error_reply, kind_of, tor_reply
 from tta_p2p.node.service.seat_server import Door
-from tta_p2p.node.spectators.spectator_table import MisleadingStream, SpectatorTable, WatchFault
+from tta_p2p.node.spectators.spectator_table import MisleadingStream, SpectatorTable, watch_fault
 from tta_p2p.node.spectators.stream import NOT_ALLOWED, OTHER_GAME
 from tta_p2p.node.spectators.stream_messages import (
     StreamDenial,
@@ -140,7 +140,7 @@ class StreamFollower:
                 if error is None:
                     return
                 self._lost(places, error)
-                if isinstance(error, WatchFault) and self.watching is not None:
+                if isinstance(error, OwnFault) and self.watching is not None:
                     if self._fails_everywhere(self.watching.messages):
                         self.tell(error_reply("node.stream-fault-over", error.fault))
                         return
@@ -165,18 +165,18 @@ class StreamFollower:
     def _lost(self, places: Places, error: NetError) -> None:
         if self.watching is None:
             # A refusal in words says more than that somebody else did not answer.
-            if not isinstance(self.failed, HandshakeRefused | MisleadingStream | WatchFault):
+            if not isinstance(self.failed, HandshakeRefused | MisleadingStream | OwnFault):
                 self.failed = error
             return
         if isinstance(error, HandshakeRefused | MisleadingStream):
             self._barred.add(places)
             self.nodes.remove(places)
-        if isinstance(error, WatchFault):  # which of the messages were lost here, nobody knows
+        if isinstance(error, OwnFault):  # which of the messages were lost here, nobody knows
             self._instance, self._had = None, 0
         if not self._alone:
             self._alone = True
             shown_by = self._shown_by or str(places[0].place)
-            if isinstance(error, WatchFault):
+            if isinstance(error, OwnFault):
                 self.tell(error_reply("node.stream-fault", shown_by, error.fault))
             else:
                 self.tell(error_reply("node.stream-lost", shown_by, kind_of(error)))
@@ -216,7 +216,7 @@ class StreamFollower:
                         await self._follow(host, scope)
             except NetError as error:
                 return error
-        return WatchFault(heard.kind) if heard.failed else None
+        return watch_fault(heard.kind) if heard.failed else None
 
     async def _follow(self, host: Peer, scope: trio.CancelScope) -> None:
         if host.identity in self._liars:

@@ -21,7 +21,7 @@ from protocol.motions import ENDING
 from protocol.session import Job
 from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import Words
-from tta_p2p.net.errors import NetError
+from tta_p2p.net.errors import NetError, OwnFault
 from tta_p2p.net.tasks import Hint, contain, start_hint, start_part
 from tta_p2p.node.game.faults import kind_of_fault, log_fault
 from tta_p2p.node.game.motion_notices import MotionNotices
@@ -51,18 +51,6 @@ class MisleadingStream(NetError):
 
     why = ("misled",)
     kind = "misled"
-
-
-class WatchFault(NetError):
-    """This program has failed at what a node shows; that says nothing about anybody, and the fault is in the log."""
-
-    why = ("own-fault",)
-    kind = "own-fault"
-
-    def __init__(self, fault: str) -> None:
-        """``fault``: the kind of the error, as its program names it."""
-        super().__init__(f"this program fails at what it shows ({fault}); the fault is in the log")
-        self.fault = fault
 
 
 class SpectatorTable(SignedTable):
@@ -105,7 +93,7 @@ class SpectatorTable(SignedTable):
     # Taking in.
 
     async def take(self, data: bytes) -> None:
-        """The next message. Raises Misled, WatchFault."""
+        """The next message. Raises Misled, OwnFault."""
         if self.table.session.fault is not None:
             return  # nobody has misled this node: it can follow no further
         outcome = self._receive(data)
@@ -119,7 +107,7 @@ class SpectatorTable(SignedTable):
             return  # its own engine holds it back, and what it drops here it needs again where it goes on
         if outcome == "far":
             if self.fault:
-                raise WatchFault(self.fault)
+                raise watch_fault(self.fault)
             if self.table.session.unproven_motions:
                 raise MisleadingStream("it goes on without somebody who was voted out as a cheat, and shows no proof")
             raise MisleadingStream("it keeps messages of the game back")
@@ -353,6 +341,11 @@ class SpectatorTable(SignedTable):
     def _proofs(self) -> ProofsReply:
         chain = self.table.session.chain.hex()
         return ProofsReply(self.messages, not self._caught_up, self.whole, chain)
+
+
+def watch_fault(fault: str) -> OwnFault:
+    """Give the error of a spectator whose program has failed with this kind of error."""
+    return OwnFault(f"this program fails at what it shows ({fault}); the fault is in the log", fault)
 
 
 def _write_certificate(path: Path, certificate: Certificate) -> None:

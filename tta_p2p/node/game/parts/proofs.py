@@ -70,7 +70,7 @@ class ProofExchange(Part, ProofSource):
         """How many bytes more may come because they were asked for, even if somebody else was faster."""
 
         self._wrong: dict[int, int] = {}
-        """How many proofs of each peer have proved nothing."""
+        """How many proofs of each peer have proved nothing, or could not be checked here."""
 
     def wanted(self, peer: int) -> dict[int, int]:
         """Name the proofs to ask a peer for: operators, and the bytes of each proof that it has already sent."""
@@ -142,7 +142,7 @@ class ProofExchange(Part, ProofSource):
             try:
                 found = await self._workers.run(convincing, self._signed, data)
             except WorkerFailed as error:  # nothing is known; it is asked for again, but not for ever
-                self._count(key[0], trio.current_time() - began)
+                self._count_failure(key[0])
                 await trio.sleep(error.wait)
             else:
                 if found is None or self._charter.seats[found.seat].operator != key[1]:  # not what was asked for
@@ -156,6 +156,13 @@ class ProofExchange(Part, ProofSource):
         name = self._charter.operators[peer].name
         print(f"{name} has handed over {wrong} proofs that prove nothing{no_more}", file=sys.stderr, flush=True)
         self._mesh.charge(peer, FALSE + A_SECOND * seconds)
+
+    def _count_failure(self, peer: int) -> None:
+        """This node could not look at what a peer has handed over: that costs the peer nothing, only a try."""
+        tried = self._wrong[peer] = self._wrong.get(peer, 0) + 1
+        no_more = "; it asks for no more of them there" if tried == MOST_WRONG else ""
+        name = self._charter.operators[peer].name
+        print(f"this node failed to check a proof that {name} handed over{no_more}", file=sys.stderr, flush=True)
 
     def _find(self, operator: int) -> bytes:
         there = operator < len(self._charter.operators)
