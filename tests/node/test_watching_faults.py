@@ -41,7 +41,7 @@ class Faulty(Spectator):
     from_message = MOST
 
     def __init__(self, name: str, folder: Path, nodes: list[str]) -> None:
-        super().__init__(name, folder, nodes, nodes, give_up=60.0)
+        super().__init__(name, folder, nodes, nodes, give_up=5.0)
         self.struck: list[str] = []
         begin = self.following._open
 
@@ -87,11 +87,18 @@ async def test_a_program_that_fails_at_each_kind_of_message_accuses_nobody_and_s
     try:
         eve = Faulty("eve", tmp_path, shown(game))
         eve.after = after
+        slow = Spectator("slow", tmp_path, shown(game)[:1])  # for whom a node stays, so that it is there for both
+        slow.following.read_on = trio.Event()
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(eve.watch)
-            await eve.see()
-            await trio.to_thread.run_sync(game.let_go, 0)
+            nursery.start_soon(slow.watch)
+            await slow.have(10)
+            async with trio.open_nursery() as first:
+                first.start_soon(eve.watch)
+                await eve.have(3)
+                await trio.to_thread.run_sync(game.let_go, 0)
+            slow.following.read_on.set()
         await trio.to_thread.run_sync(game.wait)
+        slow.saw_a_fair_game(game)
         assert len(eve.struck) > 5 and len(set(eve.struck)) == len(eve.struck)
         eve.saw_a_fair_game(game)
         eve.accuses_nobody()
