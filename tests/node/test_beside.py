@@ -36,7 +36,7 @@ NEWS = 1.0
 
 
 @pytest.mark.parametrize("kind", [*sorted({kind for part in find_parts() for kind in part.kinds})])
-def test_what_nobody_foresaw_in_a_word_beside_the_game_is_noted_and_its_sender_pays_as_for_news(
+def test_what_nobody_foresaw_in_a_word_beside_the_game_is_noted_and_its_sender_pays(
     kind: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tasks, "FAULTS", tasks.FaultLog())

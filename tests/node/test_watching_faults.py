@@ -94,7 +94,6 @@ async def test_a_program_that_fails_at_each_kind_of_message_accuses_nobody_and_s
             await slow.have(10)
             async with trio.open_nursery() as first:
                 first.start_soon(eve.watch)
-                await eve.have(3)
                 await trio.to_thread.run_sync(game.let_go, 0)
             slow.following.read_on.set()
         await trio.to_thread.run_sync(game.wait)
