@@ -21,7 +21,7 @@ from tta_p2p.store.chain import LoadedJournal
 from tta_p2p.store.errors import BROKEN, DAMAGED_FILE, GameInUse, StoreDamaged, StoreError, code_of
 from tta_p2p.store.files import Repair
 from tta_p2p.store.repair import DATABASE
-from tta_p2p.store.schema import GAME, PLAYER
+from tta_p2p.store.schema import GAME, PLAYER, fitted
 
 __all__ = [
     "DATABASE",
@@ -156,6 +156,7 @@ class Store:
         try:
             if only_look:
                 self._db = files.read_files(folder).database()
+                self._db.text_factory = files.readable_text
             else:
                 self._db, self.repair = files.open_store(folder)
                 self._opened = True
@@ -207,7 +208,7 @@ class Store:
     def signed(self) -> list[SignedRow]:
         """All charters of which it is not known whether their games have begun, the last first."""
         rows = self._rows("select sid, made, kept, seal from signed order by made desc, sid")
-        return [SignedRow(sid, made, kept, chain.seal(sid, made, kept) == seal) for sid, made, kept, seal in rows]
+        return [_signed(row) for row in rows]
 
     def forget_signed(self, sid: bytes) -> None:
         """Forget that game: it has not begun, or it is not ours any more. Raises StoreError."""
@@ -538,7 +539,11 @@ def _unreadable(path: Path, error: Exception) -> str:
 
 
 def _game(row: tuple[Any, ...]) -> GameRow:
-    return replace(GameRow(*row[:-1]), sound=chain.seal(*row[:-1]) == row[-1])
+    return replace(GameRow(*fitted("games", row)[:-1]), sound=chain.seal(*row[:-1]) == row[-1])
+
+
+def _signed(row: tuple[Any, ...]) -> SignedRow:
+    return replace(SignedRow(*fitted("signed", row)[:-1]), sound=chain.seal(*row[:-1]) == row[-1])
 
 
 def _player(row: tuple[Any, ...]) -> KnownPlayer:

@@ -33,7 +33,7 @@ from tta_p2p.store.repair import (
     install,
     is_complete,
 )
-from tta_p2p.store.salvage import salvage
+from tta_p2p.store.salvage import SID, Named, salvage
 from tta_p2p.store.schema import GAME, LATER, SCHEMA, VERSION
 
 BEGINNING = b"SQLite format 3\0"
@@ -151,9 +151,32 @@ def traces_of_play(folder: Path) -> list[str]:
 
 
 def version_of(files: StoreFiles) -> int:
-    """The version of the tables, as the first page says; this one where that is no first page."""
+    """The version of the tables, as the first page says; this one where that is no first page.
+
+    This one also where a bit of it is another, and the tables are those of this version: 0 has no tables, and the next
+    version alone may have them, too.
+    """
     found = image(files.data, files.log)
-    return int.from_bytes(found[60:64]) if found.startswith(BEGINNING) else VERSION
+    told = int.from_bytes(found[60:64]) if found.startswith(BEGINNING) else VERSION
+    changed = (told ^ VERSION).bit_count() == 1 and told != VERSION + 1
+    return VERSION if changed and _has_our_tables(files) else told
+
+
+def _has_our_tables(files: StoreFiles) -> bool:
+    with contextlib.closing(sqlite3.connect(":memory:")) as ours:
+        ours.executescript(SCHEMA)
+        known = _statements(ours)
+    try:
+        with contextlib.closing(files.database()) as db:
+            found = _statements(db)
+    except BROKEN:
+        return False
+    return found <= known and known - found <= {one for one in known if one[0] in LATER}
+
+
+def _statements(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    """The tables of a database, each with the statement that has made it."""
+    return {*db.execute("select name, sql from sqlite_master where sql is not null").fetchall()}
 
 
 def is_laid_out(files: StoreFiles) -> bool:
@@ -174,6 +197,8 @@ def damage_of(files: StoreFiles) -> str:
             if db.execute("pragma integrity_check(1)").fetchone() != ("ok",):
                 return "file"
             if db.execute("pragma foreign_key_check").fetchone() is not None:
+                return "file"
+            if db.execute("pragma user_version").fetchone() != (VERSION,):
                 return "file"
             return "rows" if _unsound(db) else ""
     except BROKEN:
@@ -254,7 +279,7 @@ def _of_nothing(folder: Path, files: StoreFiles, handle: int) -> Repair | None:
 
 def _mend(folder: Path, files: StoreFiles, damage: str, handle: int) -> Repair | None:
     """Put what is sound into a new file in the place of the damaged one. Raises StoreError where nothing is."""
-    found = salvage(Pages.of(files.data, files.log))
+    found = salvage(Pages.of(files.data, files.log), _named(files))
     path = folder / DATABASE
     if found is None or (not found.games and not found.damaged and traces_of_play(folder)):
         key = "store-emptied" if damage == "gone" else "store-ruined"
@@ -268,6 +293,16 @@ def _mend(folder: Path, files: StoreFiles, damage: str, handle: int) -> Repair |
         return None
     kept = install(folder, handle, found.data)
     return Repair(kept, found.games, found.damaged)
+
+
+def _named(files: StoreFiles) -> Named:
+    """The ids in the indices, which name a row also where that cannot be read."""
+    found = dict[str, frozenset[bytes]]()
+    for table in ("games", "signed"):
+        with contextlib.suppress(*BROKEN), contextlib.closing(files.database()) as db:
+            rows = db.execute(f"select sid from {table} indexed by sqlite_autoindex_{table}_1").fetchall()
+            found[table] = frozenset(sid for (sid,) in rows if isinstance(sid, bytes) and len(sid) == SID)
+    return Named(**found, whole=len(found) == 2 and not files.log.damaged)
 
 
 def _is_better(data: bytes, files: StoreFiles) -> bool:
@@ -298,8 +333,13 @@ def _connect(path: Path) -> sqlite3.Connection:
     return db
 
 
+def readable_text(data: bytes) -> str:
+    """A text of a store; in a damaged file it may be none."""
+    return data.decode("utf-8", "replace")
+
+
 def _lay_out(db: sqlite3.Connection, path: Path) -> None:
-    db.text_factory = lambda data: data.decode("utf-8", "replace")  # in a damaged file it may be none
+    db.text_factory = readable_text
     (version,) = db.execute("pragma user_version").fetchone()
     (tables,) = db.execute("select count(*) from sqlite_master").fetchone()
     if version != VERSION and (version or tables):

@@ -228,7 +228,15 @@ def _values(payload: bytes) -> Values:
         if kind < 10:
             values.append(None if kind == 0 else kind - 8 if kind > 7 else int.from_bytes(data, signed=True))
         else:
-            values.append(data.decode() if kind % 2 else data)
+            values.append(_text(data) if kind % 2 else data)
     if at != len(payload):
         raise ValueError("a record ends elsewhere")
     return tuple(values)
+
+
+def _text(data: bytes) -> str | bytes:
+    """A text, or the bytes where they are none: a bit of their type has changed, or one of the text."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data

@@ -3,7 +3,8 @@
 Every row has a seal, so whatever is found anywhere in the files either is what was written or is left out: games,
 journals, results, known players, charters that were signed. Forgotten is what somebody has begun to decide or skips,
 where others were found, and which copy is the newest: whoever plays on asks all others first. A game of which only the
-journal is left, or a row with another seal, stays in the list as a damaged one.
+journal is left, or a row with another seal, or its id in an index, stays in the list as a damaged one, and so does a
+charter that was signed. No row is believed to have the types of its table, and one that SQLite refuses costs no other.
 """
 
 from __future__ import annotations
@@ -16,13 +17,19 @@ from dataclasses import dataclass, field
 
 from tta_p2p.store import chain
 from tta_p2p.store.pages import Pages, Values
-from tta_p2p.store.schema import SCHEMA, VERSION
+from tta_p2p.store.schema import SCHEMA, VERSION, fitted
 
 SID = 32
 """Bytes of the id of a game, of a link and of a seal."""
 
 EARLIEST = 1_000_000_000
 """Seconds since 1970 before which no game ended and no charter was signed; no journal has so many records."""
+
+TABLES = {(9, True): "games", (8, True): "players", (5, False): "journal", (4, True): "heads", (3, True): "times"}
+"""The table of a record, by how many columns it has and whether it has a row id; results and signed are like heads."""
+
+REFUSED = (sqlite3.IntegrityError, sqlite3.DataError)
+"""How SQLite refuses a row, and not the file."""
 
 Head = tuple[int, bytes]
 Link = tuple[bytes, bytes]
@@ -44,30 +51,34 @@ class SoundRows:
     """By game: rows of a number and bytes, which may be heads, results or signed charters; the newest first."""
 
     def take(self, has_row_id: bool, values: Values) -> None:
-        """Take a record that was found, if it is a sound row."""
-        *told, seal = values
-        sid = values[0]
-        if not isinstance(sid, bytes) or len(sid) != SID:
+        """Take a record that was found, if it is a sound row, or names a game."""
+        table = TABLES.get((len(values), has_row_id))
+        if table is None:
             return
-        match len(values), has_row_id:
-            case 5, False:
-                _, number, record, sealed, link = values
-                if isinstance(record, bytes) and isinstance(link, bytes) and sealed == chain.seal(sid, number, record):
-                    self.journals[sid].setdefault(number, {})[link] = (record, sealed)
-            case 9, True if seal == chain.seal(*told):
-                known = self.games.get(sid)
-                if known is None or known[3] < values[3]:
-                    self.games[sid] = values
-            case 9, True:
-                self.broken[sid] = values
-            case 8, True if seal == chain.seal(*told):
-                known = self.players.get(sid)
-                if known is None or known[3] < values[3]:
-                    self.players[sid] = values
-            case 4, True if seal == chain.seal(*told) and isinstance(told[2], bytes):
-                self._numbered[sid].append((told[1], told[2], seal))
-            case 3, True if seal == chain.seal(*told) and isinstance(told[1], bytes):
-                self.times.setdefault(sid, told[1])
+        row = fitted(table, values)
+        *told, seal = row
+        sid = row[0]
+        if len(sid) != SID:
+            return
+        if table == "journal":
+            _, number, record, sealed, link = row
+            if sealed == chain.seal(sid, number, record):
+                self.journals[sid].setdefault(number, {})[link] = (record, sealed)
+        elif seal != chain.seal(*told):
+            if table == "games":
+                self.broken.setdefault(sid, row)
+        elif table == "games":
+            known = self.games.get(sid)
+            if known is None or known[3] < row[3]:
+                self.games[sid] = row
+        elif table == "players":
+            known = self.players.get(sid)
+            if known is None or known[3] < row[3]:
+                self.players[sid] = row
+        elif table == "times":
+            self.times.setdefault(sid, told[1])
+        else:
+            self._numbered[sid].append((told[1], told[2], seal))
 
     def heads(self, sid: bytes) -> list[Head]:
         """The heads of a journal, the newest first: a link that one of its records has, or the first."""
@@ -112,32 +123,66 @@ def sound_rows(pages: Pages) -> SoundRows:
     return sound
 
 
-def salvage(pages: Pages) -> Salvage | None:
-    """Put all that is sound into a new store; nothing where there is nothing of one."""
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The ids that stand in the indices of a damaged store: which games and signed charters it had.
+
+    ``whole``: both indices could be read, as they were last.
+    """
+
+    games: frozenset[bytes] = frozenset()
+    signed: frozenset[bytes] = frozenset()
+    whole: bool = False
+
+
+def salvage(pages: Pages, named: Named = Named()) -> Salvage | None:
+    """Put all that is sound into a new store, and of the rest the names; nothing where there is nothing of one."""
     sound = sound_rows(pages)
-    if not (sound.sids or sound.players or sound._numbered):
+    if not (sound.sids or sound.players or sound._numbered or named.whole):
         return None
+    sids = [*sound.sids, *_lost(named.games, {*sound.sids})]
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         db.executescript(f"{SCHEMA} pragma user_version = {VERSION};")
-        for sid in sound.sids:
-            row = sound.games.get(sid) or sound.broken.get(sid) or (sid, "", 0, 0, 0, b"", "", b"", b"")
-            db.execute("insert into games values (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-            head, records = journal(sound, sid)
-            if head is not None:
-                db.execute("insert into heads values (?, ?, ?, ?)", (sid, *head, chain.seal(sid, *head)))
-            for number, link, (record, seal) in records:
-                db.execute("insert into journal values (?, ?, ?, ?, ?)", (sid, number, record, seal, link))
-            if sid in sound.times:
-                kept = sound.times[sid]
-                db.execute("insert into times values (?, ?, ?)", (sid, kept, chain.seal(sid, kept)))
-            for result in sound.others(sid)[:1]:
-                db.execute("insert into results values (?, ?, ?, ?)", (sid, *result))
-        for sid in sorted({*sound._numbered} - {*sound.sids}):
-            for signed in sound.others(sid)[:1]:
-                db.execute("insert into signed values (?, ?, ?, ?)", (sid, *signed))
+        games = sum([_put_game(db, sound, sid) for sid in sids])
+        signed = {sid: sound.others(sid)[0] for sid in sorted(sound._numbered) if sid not in sids and sound.others(sid)}
+        lost = _lost(named.signed - {*sids}, {*signed})
+        for sid, row in (*signed.items(), *((sid, (0, b"", b"")) for sid in lost)):
+            _put(db, "signed", (sid, *row))
         for player in sound.players.values():
-            db.execute("insert into players values (?, ?, ?, ?, ?, ?, ?, ?)", player)
-        return Salvage(db.serialize(), len(sound.games), len(sound.sids) - len(sound.games))
+            _put(db, "players", player)
+        return Salvage(db.serialize(), games, len(sids) - games + len(lost))
+
+
+def _lost(named: frozenset[bytes], found: set[bytes]) -> list[bytes]:
+    """The ids of rows that are gone: an id that nothing has is one with another bit, unless a row is missing."""
+    return sorted(named - found) if len(named) > len(found) else []
+
+
+def _put_game(db: sqlite3.Connection, sound: SoundRows, sid: bytes) -> bool:
+    """Put a game and all that is sound of it into a store; whether its own row is."""
+    whole = sid in sound.games and _put(db, "games", sound.games[sid])
+    if not whole and not (sid in sound.broken and _put(db, "games", sound.broken[sid])):
+        _put(db, "games", (sid, "", 0, 0, 0, b"", "", b"", b""))
+    head, records = journal(sound, sid)
+    if head is not None:
+        _put(db, "heads", (sid, *head, chain.seal(sid, *head)))
+    for number, link, (record, seal) in records:
+        _put(db, "journal", (sid, number, record, seal, link))
+    if sid in sound.times:
+        kept = sound.times[sid]
+        _put(db, "times", (sid, kept, chain.seal(sid, kept)))
+    for result in sound.others(sid)[:1]:
+        _put(db, "results", (sid, *result))
+    return whole
+
+
+def _put(db: sqlite3.Connection, table: str, row: Values) -> bool:
+    """Put a row into a store, unless SQLite refuses it: then only this row is missing."""
+    try:
+        db.execute(f"insert into {table} values ({', '.join('?' * len(row))})", row)
+    except REFUSED:
+        return False
+    return True
 
 
 def journal(sound: SoundRows, sid: bytes) -> tuple[Head | None, list[tuple[int, bytes, Link]]]:

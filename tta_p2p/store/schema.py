@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
 VERSION = 2
 """Of the tables. Games in it may have been played by other versions of the protocol; their charters say so."""
 
@@ -109,3 +115,30 @@ GAME = "sid, game, made, touched, operator, charter, status, secrets"
 """The columns of a game that are sealed together, in this order."""
 PLAYER = "identity, name, first_seen, last_seen, compared, trusted, note"
 """The columns of a player that are sealed together, in this order."""
+
+TYPES: dict[str, type] = {"blob": bytes, "text": str, "integer": int}
+
+
+@functools.cache
+def column_types(table: str) -> tuple[type, ...]:
+    """The types of a table's columns, as SQLite reads the schema."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(SCHEMA)
+        return tuple(TYPES[told.lower()] for (told,) in db.execute("select type from pragma_table_info(?)", (table,)))
+
+
+def fitted(table: str, values: Sequence[Any]) -> tuple[Any, ...]:
+    """The values of a row, each of its column's type, whatever was read from a damaged file.
+
+    Where a bit of the type alone has changed, the bytes are those that were written, and are read as the right type.
+    """
+    return tuple(_fitted(kind, value) for kind, value in zip(column_types(table), values, strict=True))
+
+
+def _fitted(kind: type, value: Any) -> Any:
+    if isinstance(value, kind):
+        return value
+    data = value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b""
+    if kind is bytes:
+        return data
+    return data.decode("utf-8", "replace") if kind is str else int.from_bytes(data[:8], signed=True)
