@@ -6,6 +6,7 @@ import json
 import os
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from protocol.transcript import Record, SecretRecord
 from protocol.wire import encode
 from tests.cli.terminals import here
 from tests.node.processes import Game
+from tests.store import cells
 from tta_p2p.i18n import Words
 from tta_p2p.node.data_folder import soundness
 from tta_p2p.node.plan import resumption
@@ -60,7 +62,27 @@ class Original:
             if bit < size:
                 break
             bit -= size
-        name = path.relative_to(self.home)
+        return self._flip(home, path.relative_to(self.home), bit)
+
+    def flip_header(self, home: Path, luck: random.Random) -> str:
+        """Change one bit of a header in a copy's store; which. Each kind is as likely as any other, and each table.
+
+        Every other time the store was closed before, so that whatever stands in it has that one place.
+        """
+        self.copy(home)
+        closed = luck.random() < 0.5
+        if closed:
+            with closing(sqlite3.connect(home / DATABASE)) as raw:
+                raw.execute("pragma wal_checkpoint(truncate)")
+        found = cells.headers(*((home / name).read_bytes() for name in (DATABASE, LOG) if (home / name).exists()))
+        chosen = luck.choice(sorted({kind for _, kind, _ in found}))
+        name, kind, table = luck.choice(sorted(key for key in found if key[1] == chosen))
+        header = luck.choice(found[name, kind, table])
+        bit = luck.randrange(8 * header.start, 8 * header.end)
+        what = self._flip(home, Path(name), bit)
+        return f"{what}, in a header ({' '.join(filter(None, (kind, table)))}){', closed' * closed}"
+
+    def _flip(self, home: Path, name: Path, bit: int) -> str:
         data = bytearray((home / name).read_bytes())
         data[bit // 8] ^= 1 << bit % 8
         (home / name).write_bytes(data)

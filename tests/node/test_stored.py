@@ -43,6 +43,15 @@ def test_of_bits_drawn_over_all_files_of_a_game_under_way_nearly_all_come_back_t
     assert sum(one in BACK for one in outcomes) >= BITS - 1, outcomes
 
 
+def test_a_bit_of_any_header_of_a_store_costs_its_game_nothing_or_is_said_with_file_and_remedy(
+    original: Original, tmp_path: Path
+) -> None:
+    for number in range(BITS):
+        home = tmp_path / str(number)
+        what = original.flip_header(home, random.Random(number))
+        assert judge(original, home).found == [], what
+
+
 @pytest.mark.parametrize("change", [name for name, _ in CHANGES])
 def test_whatever_happens_to_a_folder_its_game_comes_back_or_a_sentence_names_file_and_remedy(
     original: Original, tmp_path: Path, change: str

@@ -10,6 +10,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
+from tta_p2p.store import pages
+from tta_p2p.store.repair import DATABASE
+from tta_p2p.store.repair import LOG as LOG_FILE
+
 FILE_HEADER, LOG_HEADER, FRAME_HEADER = 100, 32, 24
 INDEX_NODE, TABLE_NODE, INDEX_LEAF, TABLE_LEAF = 0x02, 0x05, 0x0A, 0x0D
 FILE, LOG, FRAME, PAGE, POINTERS, RECORD = "file", "log", "frame", "page", "cell pointers", "record"
@@ -49,38 +53,42 @@ def headers_of(data: bytes, number: int, size: int, at: int) -> Iterator[Header]
         yield Header(RECORD, cell, min(place + length, at + size))
 
 
-def database_headers(data: bytes) -> list[Header]:
-    """All headers of a database."""
-    size = _page_size(data)
-    found = [Header(FILE, 0, FILE_HEADER)]
+def headers(data: bytes, log: bytes = b"") -> dict[tuple[str, str, str], list[Header]]:
+    """The headers of a database and its log: by file, kind, and the table or index whose page it is."""
+    found: dict[tuple[str, str, str], list[Header]] = {(DATABASE, FILE, ""): [Header(FILE, 0, FILE_HEADER)]}
+    size, image = pages.page_size(data), pages.image(data, pages.read_log(log, pages.page_size(data)))
+    owners = {number: table for table, root in roots(image).items() for number in pages_of(image, root)}
+
+    def add(name: str, number: int, at: int, content: bytes) -> None:
+        for one in headers_of(content, number, size, at):
+            found.setdefault((name, one.kind, owners.get(number, "")), []).append(one)
+
     for at in range(0, len(data), size):
-        found += headers_of(data, at // size + 1, size, at)
+        add(DATABASE, at // size + 1, at, data)
+    if log:
+        found[LOG_FILE, LOG, ""] = [Header(LOG, 0, LOG_HEADER)]
+    for at in range(LOG_HEADER, len(log) - FRAME_HEADER - size + 1, FRAME_HEADER + size):
+        found.setdefault((LOG_FILE, FRAME, ""), []).append(Header(FRAME, at, at + FRAME_HEADER))
+        add(LOG_FILE, int.from_bytes(log[at : at + 4]), at + FRAME_HEADER, log)
     return found
 
 
-def log_headers(data: bytes) -> list[Header]:
-    """All headers of a log."""
-    size = int.from_bytes(data[8:12])
-    found = [Header(LOG, 0, LOG_HEADER)] if len(data) >= LOG_HEADER else []
-    for at in range(LOG_HEADER, len(data) - FRAME_HEADER - size + 1, FRAME_HEADER + size):
-        number = int.from_bytes(data[at : at + 4])
-        found += [Header(FRAME, at, at + FRAME_HEADER), *headers_of(data, number, size, at + FRAME_HEADER)]
-    return found
-
-
-def table_headers(data: bytes, name: str) -> list[Header]:
-    """The headers of the pages of one table, or index."""
+def roots(image: bytes) -> dict[str, int]:
+    """The first page of each table and index of a database that needs no log; the schema is a table, too."""
     with closing(sqlite3.connect(":memory:")) as db:
-        db.deserialize(data[:18] + b"\x01\x01" + data[20:])
-        ((root,),) = db.execute("select rootpage from sqlite_master where name = ?", (name,)).fetchall()
-    size = _page_size(data)
-    return [one for number in pages_of(data, root) for one in headers_of(data, number, size, (number - 1) * size)]
+        db.deserialize(image[:18] + b"\x01\x01" + image[20:])
+        return {"sqlite_schema": 1} | dict(db.execute("select name, rootpage from sqlite_master").fetchall())
+
+
+def record_header(data: bytes, table: str) -> list[Header]:
+    """The header of the first row of a table, or index, of a database that has no log."""
+    return headers(data)[DATABASE, RECORD, table][:1]
 
 
 def pages_of(data: bytes, root: int) -> Iterator[int]:
     """The pages of a tree, by number."""
     yield root
-    at = (root - 1) * _page_size(data)
+    at = (root - 1) * pages.page_size(data)
     start = at + (FILE_HEADER if root == 1 else 0)
     if data[start] in (INDEX_NODE, TABLE_NODE):
         cells = int.from_bytes(data[start + 3 : start + 5])
@@ -88,11 +96,6 @@ def pages_of(data: bytes, root: int) -> Iterator[int]:
             cell = at + int.from_bytes(data[pointer : pointer + 2])
             yield from pages_of(data, int.from_bytes(data[cell : cell + 4]))
         yield from pages_of(data, int.from_bytes(data[start + 8 : start + 12]))
-
-
-def _page_size(data: bytes) -> int:
-    told = int.from_bytes(data[16:18])
-    return 65536 if told == 1 else told
 
 
 def varint(data: bytes, at: int) -> tuple[int, int]:

@@ -82,11 +82,6 @@ def flipped(folder: Path, data: bytes, headers: list[cells.Header]) -> Iterator[
                 shutil.rmtree(home)
 
 
-def record_header(data: bytes, table: str) -> list[cells.Header]:
-    """The header of the first row of a table."""
-    return [one for one in cells.table_headers(data, table) if one.kind == cells.RECORD][:1]
-
-
 def listed(home: Path) -> dict[bytes, StoredGame]:
     return {bytes.fromhex(one.sid): one for one in stored_games(home)}
 
@@ -130,7 +125,7 @@ def check_damaged(home: Path) -> bool:
 def test_whatever_bit_of_the_header_of_a_row_is_another_only_that_row_is_lost(
     data: bytes, tmp_path: Path, table: str
 ) -> None:
-    found = [check_damaged(home) for home in flipped(tmp_path, data, record_header(data, table))]
+    found = [check_damaged(home) for home in flipped(tmp_path, data, cells.record_header(data, table))]
     assert len(found) > 16 and (table == "games") == (False in found)
 
 
@@ -139,14 +134,14 @@ def test_there_is_a_row_of_each_table(data: bytes) -> None:
         db.deserialize(data[:18] + b"\x01\x01" + data[20:])
         tables = [name for (name,) in db.execute("select name from sqlite_master where type = 'table' order by name")]
         assert tables == [*TABLES] and all(db.execute(f"select * from {name}").fetchone() for name in tables)
-    assert all(record_header(data, table) for table in tables)
+    assert all(cells.record_header(data, table) for table in tables)
 
 
 def test_a_game_without_a_record_is_listed_whatever_bit_of_the_header_of_its_row_is_another(tmp_path: Path) -> None:
     with closing(Store(laid_out(tmp_path / "home"))) as store:
         add_game(store, SID)
     data = (tmp_path / "home" / DATABASE).read_bytes()
-    for home in flipped(tmp_path, data, record_header(data, "games")):
+    for home in flipped(tmp_path, data, cells.record_header(data, "games")):
         assert [*listed(home)] == [SID], home.name
 
 
@@ -158,7 +153,7 @@ def test_a_store_whose_only_row_is_lost_opens_and_names_what_was_signed(tmp_path
         else:
             store.add_signed(SIGNED, NOW, b"kept")
     data = (tmp_path / "home" / DATABASE).read_bytes()
-    for home in flipped(tmp_path, data, record_header(data, table)):
+    for home in flipped(tmp_path, data, cells.record_header(data, table)):
         assert [*listed(home)] == ([SIGNED] if table == "signed" else []), home.name
 
 
@@ -167,7 +162,7 @@ def test_a_store_whose_only_row_is_lost_opens_and_names_what_was_signed(tmp_path
 def test_an_index_in_which_an_id_is_another_names_no_game_that_never_was(
     data: bytes, tmp_path: Path, table: str, at: int
 ) -> None:
-    (header,) = record_header(data, f"sqlite_autoindex_{table}_1")
+    (header,) = cells.record_header(data, f"sqlite_autoindex_{table}_1")
     place = header.end + at
     for home in flipped(tmp_path, data, [cells.Header(cells.RECORD, place, place + 1)]):
         assert check_damaged(home)
@@ -200,7 +195,7 @@ def test_values_of_another_type_are_in_nobodys_way_where_a_store_cannot_be_mende
     """As where another process has it open, or where it is too long to be searched."""
     monkeypatch.setattr(files, "SEARCHED", 0)
     named = 0
-    for home in flipped(tmp_path, data, record_header(data, table)):
+    for home in flipped(tmp_path, data, cells.record_header(data, table)):
         for only_look in (False, True):
             with closing(Store(home, only_look=only_look)) as store:
                 try:
@@ -227,3 +222,16 @@ def test_a_bit_of_the_version_makes_no_other_version(data: bytes, tmp_path: Path
             Store(home)
     else:
         assert check_damaged(home)
+
+
+def test_a_store_with_other_tables_is_that_of_another_version_whatever_the_number(tmp_path: Path) -> None:
+    with closing(Store(laid_out(tmp_path / "home"))) as store:
+        add_game(store, SID)
+    path = tmp_path / "home" / DATABASE
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("create table later (sid blob)")
+        raw.execute("pragma user_version = 6")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="newer version"):
+        Store(tmp_path / "home")
+    assert path.read_bytes() == before
