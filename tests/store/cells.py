@@ -85,6 +85,17 @@ def record_header(data: bytes, table: str) -> list[Header]:
     return headers(data)[DATABASE, RECORD, table][:1]
 
 
+def type_places(data: bytes, header: Header) -> list[int]:
+    """The last byte of the type of each text or blob, in the header of a row with a row id."""
+    place, found = header.start, list[int]()
+    for _ in range(3):  # its length, its row id, the length of its header
+        _, place = varint(data, place)
+    while place < header.end:
+        kind, place = varint(data, place)
+        found += [place - 1] if kind >= 12 else []
+    return found
+
+
 def pages_of(data: bytes, root: int) -> Iterator[int]:
     """The pages of a tree, by number."""
     yield root

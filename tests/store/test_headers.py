@@ -129,6 +129,21 @@ def test_whatever_bit_of_the_header_of_a_row_is_another_only_that_row_is_lost(
     assert len(found) > 16 and (table == "games") == (False in found)
 
 
+@pytest.mark.parametrize("table", ["games", "heads", "players", "signed"])
+def test_a_row_in_which_a_text_passes_for_a_blob_or_a_blob_for_a_text_is_sound(
+    data: bytes, tmp_path: Path, table: str
+) -> None:
+    (header,) = cells.record_header(data, table)
+    places = cells.type_places(data, header)
+    for at in places:
+        home = next(flipped(tmp_path, data, [cells.Header(cells.RECORD, at, at + 1)]))
+        assert check_damaged(home)
+        with closing(Store(home)) as store:
+            assert store.read_journal(SID).damage is None and [player.name for player in store.players()] == ["Ann"]
+            assert all(row.sound for row in store.signed())
+    assert len(places) == {"games": 6, "heads": 3, "players": 4, "signed": 3}[table]
+
+
 def test_there_is_a_row_of_each_table(data: bytes) -> None:
     with closing(sqlite3.connect(":memory:")) as db:
         db.deserialize(data[:18] + b"\x01\x01" + data[20:])
