@@ -200,6 +200,7 @@ def test_a_row_that_sqlite_refuses_costs_itself_alone(
     with closing(sqlite3.connect(":memory:")) as db:
         db.deserialize(found.data)
         counted = dict(db.execute("select sid, count(*) from journal group by sid").fetchall())
+        assert {sid for (sid,) in db.execute("select sid from games")} == {*counted}
     assert counted == dict.fromkeys((SID, OTHER, SIGNED), len(RECORDS))
 
 
