@@ -501,8 +501,17 @@ class RuleError(Exception):
         self.line = Line(key, args)
 
     def __str__(self) -> str:
-        """Give key and arguments on one line (for developers; people read the text of `line`)."""
-        return " ".join([self.line.key, *(write_arg(arg) for arg in self.line.args)])
+        """Give key and arguments on one line, each a word (`read_words` parts them; people read the text of `line`).
+
+        >>> str(RuleError("no-such-word", "two words", 3))
+        'no-such-word two%20words 3'
+        """
+        return " ".join([self.line.key, *(_one_word(write_arg(arg)) for arg in self.line.args)])
+
+
+def _one_word(text: str) -> str:
+    """Write what parts words, or is not seen, in a text by the numbers of the letters."""
+    return "".join(one if one.isprintable() and one not in " %\u3000" else f"%{ord(one):02x}" for one in text)
 
 
 COMMON_ERRORS = (

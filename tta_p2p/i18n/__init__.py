@@ -70,7 +70,7 @@ class Words:
         return self._filled(key, values)
 
     def line(self, key: str, args: Iterable[object]) -> str:
-        """Give a text with its arguments, which are named by their places; as it stands where some are missing.
+        """Give a text with its arguments, which are named by their places; “?” for those that are missing.
 
         `{0:KIND}` is the text `KIND.ARGUMENT` if there is one, with the same arguments. A list is one of names; a
         number in it is a guest who has not come yet.
@@ -78,8 +78,8 @@ class Words:
         given = {str(place): arg for place, arg in enumerate(args)}
         try:
             return self._filled(key, given)
-        except KeyError:
-            return self._find(key)[1]
+        except (ValueError, LookupError, RecursionError):
+            return self._filled(key, _Known({place: str(arg) for place, arg in given.items()}))
 
     def listed(self, names: Sequence[object]) -> str:
         """Name several, or one: the last after "and"."""
@@ -191,6 +191,13 @@ class Words:
             return templates.chosen(language, sort, values[place], self._gender)
 
         return templates.fill(text, show, form)
+
+
+class _Known(dict[str, object]):
+    """The arguments that are known; there is a mark for every other."""
+
+    def __missing__(self, place: str) -> str:
+        return "?"
 
 
 def bot_number(name: str) -> str:

@@ -40,6 +40,9 @@ QUOTES = (("“", "「"), ("”", "」"))
 LONGEST = 40
 """Cells that are shown of what somebody has written and is quoted: nobody fills a screen with it."""
 
+LARGEST = 10**24
+"""Numbers from here on are no numbers of anything: nobody parts their digits."""
+
 Show = Callable[[str, str], str]
 """Says what stands in a place: its name, and what it is to be shown as (empty: as it is)."""
 Form = Callable[[str, str], int]
@@ -182,7 +185,7 @@ def chosen(language: str, sort: str, value: object, gender: Callable[[object], s
 
 def number(language: str, value: int | float, plus: bool = False) -> str:
     """Write a number as a language does."""
-    if isinstance(value, int) and abs(value) < 1000:  # as every language here writes it
+    if isinstance(value, int) and not 1000 <= abs(value) < LARGEST:  # as every language here writes it
         return f"{value:+d}" if plus else str(value)
     from babel.numbers import format_decimal
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Protocol
 
@@ -29,7 +30,7 @@ from .commands.acts import checked_act
 from .commands.table import CommandContext
 from .commands.views import _who
 from .digest import hold_back
-from .guard import LOG
+from .guard import LOG, HookFaultLog
 from .guide import Guide, GuideTask
 from .instructions import (
     AskConfirmation,
@@ -160,6 +161,7 @@ class SeatClient:
         self._silent = False
         """Whether nothing has been said since."""
         self._gives_up = False
+        self._faults = HookFaultLog("", words.language, ())
         self.leaving_scope = False
         """Whether the person has left, so that nothing need be said any more."""
 
@@ -249,12 +251,25 @@ class SeatClient:
                 continue
             if reply is None:
                 break
-            await self._take_reply(reply, nursery)
+            with self._untold(reply):
+                await self._take_reply(reply, nursery)
             if self._awaiting and isinstance(reply, self._awaiting):
                 self._awaiting = ()
             self._pulse.set()
             self._pulse = trio.Event()
         self._on_hang_up()
+
+    @contextmanager
+    def _untold(self, said: object) -> Iterator[None]:
+        """Let what cannot be told of a line of the node cost that line: the log says why, and the client goes on."""
+        try:
+            yield
+        except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):  # it is the terminal that is gone
+            raise
+        except Exception as error:  # whatever the words of somebody else lead to
+            self._faults.note(f"{type(self).__name__}.{type(said).__name__}", error, (said,))
+            if self._faults.take_unreported():
+                self._display(text_display(self.reading.words("untold"), "warn"))
 
     def _on_hang_up(self) -> None:
         """See what it means that the node has closed the connection."""
@@ -326,8 +341,9 @@ class SeatClient:
                 self._ring()
             if isinstance(change, say.WaitReply) and change.waits and self._face.interactive:
                 nursery.start_soon(self._still_waiting, self.state.waits)
-            for instruction in self._face.announce(change, self.reading):
-                await self._carry_out(instruction)
+            with self._untold(change):
+                for instruction in self._face.announce(change, self.reading):
+                    await self._carry_out(instruction)
 
     async def _still_waiting(self, waits: tuple[say.SeatWait, ...]) -> None:
         await trio.sleep(ANSWER_PATIENCE)

@@ -15,6 +15,7 @@ from tta_p2p import registry
 from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import Words
 from tta_p2p.i18n.clauses import first_place
+from tta_p2p.i18n.refusals import is_refusal
 from tta_p2p.i18n.templates import beginning
 from tta_p2p.seats import messages as say
 
@@ -191,8 +192,9 @@ def _accusation(said: say.AccusationReply, reading: Reading) -> Iterator[Display
     words, presenter = reading.words, reading.presenter
     accused = words.optional_line(f"accused.{said.kind}", [said.name])
     yield text_display(accused or words("accused", name=said.name, kind=said.kind), "bad")
-    if said.refusal is not None and presenter is not None:
-        yield text_display(words("accused-why", why=presenter.texts.line("illegal", said.refusal)), "bad")
+    why = said.refusal
+    if why is not None and presenter is not None and is_refusal(presenter.game, why.key, why.args):
+        yield text_display(words("accused-why", why=presenter.texts.line("illegal", why)), "bad")
     if said.certificate:
         yield text_display(words("certificate", file=said.certificate))
     yield text_display(words("accused-then", name=said.name))

@@ -22,6 +22,8 @@ from .line_breaks import CLOSING, CLOSING_MARKS, OPENING_MARKS
 
 SENTENCES = ("asked", "decision", "declared", "illegal", "log")
 """Kinds of texts that stand in others with arguments of their own."""
+LONGEST_NESTED = 40
+"""Arguments of a text that stands in another: none stands in others without end, whoever wrote the arguments."""
 AGES = ("A", "I", "II", "III", "IV")
 MARKS = frozenset(("", *CLOSING_MARKS, *OPENING_MARKS))
 
@@ -231,11 +233,8 @@ class Texts:
         return Clause(said, subject, form, frame, language, self._begins_with_name(text, values))
 
     def _begins_with_name(self, text: str, values: Sequence[Any]) -> bool:
-        first = first_place(text)
-        if first is None or first.sort not in NAMING or not (first.place or "").isdigit():
-            return False
-        at = int(first.place or 0)
-        return at < len(values) and values[at] != self.you
+        named = _first_named(text, values)
+        return named is not None and named != self.you
 
     def line(self, kind: str, line: TextRef | Line, inside: bool = False) -> str:
         """Give the text of a line of the seat protocol, or of the rules."""
@@ -286,10 +285,11 @@ class Texts:
 
     def _payment(self, args: Sequence[Any]) -> str:
         """List what is paid; what there is several times is counted, and may be called otherwise than as a card."""
-        faces = Counter(getattr(arg, "face", arg) for arg in args)
+        named = (getattr(arg, "face", arg) for arg in args)
+        faces = Counter(face if isinstance(face, str | int) else str(face) for face in named)
         return self.words.listed([self._pieces(face, number) for face, number in faces.items()])
 
-    def _pieces(self, face: str, number: int) -> str:
+    def _pieces(self, face: str | int, number: int) -> str:
         """Name a number of what is paid with; ``paid.FACE.n`` says it of several, where that is no name to count."""
         if number > 1 and self._has(f"paid.{face}.n"):
             return self.numbered_name("paid", f"{face}.n", number)
@@ -324,14 +324,14 @@ class Texts:
             if sort == "asked":  # what is decided as others wait for it, where that has words of its own
                 sort = "asked" if self._has(f"asked.{args[at]}") else "decision"
             if sort in SENTENCES:  # its own arguments follow it
-                return self.say(sort, str(args[at]), args[at + 1 :])
+                return self.say(sort, str(args[at]), args[at + 1 : at + 1 + LONGEST_NESTED])
             sort, _, by = sort.partition("*")
-            return self._show_value(args[at], sort, args[int(by)] if by else None)
+            return self._show_value(args[at], sort, _argument(args, by) if by else None)
 
         def form(place: str, sort: str) -> int:
             if place == INSIDE:
                 return 0 if left else 1
-            value = args[int(place)] if place.isdigit() and int(place) < len(args) else None
+            value = _argument(args, place)
             if sort == "you" and value is not None and value == self.you:
                 return 0
             name = value.face if isinstance(value, CardRef | Card) else value
@@ -341,8 +341,8 @@ class Texts:
         return templates.fill(text, show, form, left)
 
     def _begins_with_you(self, text: str, args: Sequence[Any]) -> bool:
-        first = first_place(text)
-        return first is not None and first.sort in NAMING and args[int(first.place or 0)] == self.you
+        named = _first_named(text, args)
+        return named is not None and named == self.you
 
     def card(self, face: str) -> str:
         """Give a card's name, or the text of another word where cards are named."""
@@ -451,6 +451,20 @@ def row_of(template: str, role: str, **places: Piece) -> Row:
     for part in templates.parts(template):
         pieces += [Span(part.before, role), *((places[part.place],) if part.place is not None else ())]
     return row(*pieces)
+
+
+def _first_named(text: str, args: Sequence[Any]) -> Any:
+    """Give the argument whose name a text begins with; None where it begins otherwise, or there is no such argument."""
+    first = first_place(text)
+    if first is None or first.sort not in NAMING:
+        return None
+    return _argument(args, first.place)
+
+
+def _argument(args: Sequence[Any], place: str | None) -> Any:
+    """Give the argument of a place; None where it has none: what comes from elsewhere may have too few."""
+    at = int(place) if place is not None and place.isdigit() else len(args)
+    return args[at] if at < len(args) else None
 
 
 def _has_all(text: str, args: Sequence[Any]) -> bool:

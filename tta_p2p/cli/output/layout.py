@@ -12,6 +12,7 @@ from typing import Any
 from tta_p2p.cli.output.speech import shows_everything, words
 from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import Words, ideographic
+from tta_p2p.i18n.refusals import read_refusal
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import cut, pad, plain, row
 from tta_p2p.ui.cells import width as width_of
@@ -65,10 +66,10 @@ def fill_lines(commands: Sequence[str], apart: int, indent: int = 10) -> list[st
 
 
 def refusal(game: str, names: Sequence[str], reason: str) -> str:
-    """Say the rules' reason for refusing an act, from its key and arguments."""
-    key, *given = reason.split(" ")
-    args = [int(word) if word.isdecimal() else word for word in given]
-    return presenter_for(game, words(), names).texts.say("illegal", key, args)
+    """Say the rules' reason for refusing an act; no more than that they do where it is none that they may give."""
+    presenter = presenter_for(game, words(), names)
+    line = read_refusal(presenter.game, reason)
+    return words()("verify.against-rules") if line is None else presenter.texts.line("illegal", line)
 
 
 def standings_lines(

@@ -334,6 +334,8 @@ class Flow(Generic[S]):
 
     def _check_answer(self, s: S, frame: Frame, act: Act) -> tuple[Frame, Verb[S], Cost]:
         """Check an act of a seat that this frame asks, as `check` does."""
+        if act.verb not in self.shapes:  # whatever stands there, it is no word of the game
+            raise Illegal("unknown-act", seat=act.seat)
         if act.verb not in self._questions[type(frame)].verbs:
             question = self._questions[type(frame)]
             raise Illegal("due-first", act.verb, question.key, *question.args(s, frame), seat=act.seat)

@@ -68,7 +68,11 @@ class FlowGame(Game[W, V], Generic[W, V]):
         shares: tuple[int, ...] = ()
         match fact:
             case c.Act() | c.Acts():
-                shares = self.flow.act(s, fact)
+                acts = fact.acts if isinstance(fact, c.Acts) else (fact,)
+                try:
+                    shares = self.flow.act(s, fact)
+                except c.Illegal as error:
+                    raise refusals.in_known_words(error, acts, self._words_of_acts) from None
             case c.Left(seat, reason):
                 self.leave(s, seat, reason)
             case _:
@@ -109,7 +113,10 @@ class FlowGame(Game[W, V], Generic[W, V]):
 
     def claims(self, state: W, act: c.Act) -> tuple[c.Claim, ...]:
         """Say what an act asserts about hidden cards. Raises Illegal."""
-        frame, verb, _ = self.flow.check(state, act)
+        try:
+            frame, verb, _ = self.flow.check(state, act)
+        except c.Illegal as error:
+            raise refusals.in_known_words(error, (act,), self._words_of_acts) from None
         return verb.claims(state, frame, act.args)
 
     def legal(self, state: W, knows: c.Knowledge, seat: c.Seat) -> tuple[c.Option, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from typing import TypeVar
 
-from ..contract import Act, Candidate, Decision, Explanation, Face, Illegal, Knowledge, Line
+from ..contract import Act, Candidate, Card, Decision, Explanation, Face, Illegal, Knowledge, Line, write_arg
 from .flow import Flow
 from .state import ResumableState
 
@@ -69,6 +69,19 @@ def explain_refusal(
     elif not act.args:
         refusal = Line("say-which", (act.verb,))
     return Explanation(refusal=refusal, instead=tuple(instead[:MAX_ALTERNATIVES]))
+
+
+def in_known_words(error: Illegal, acts: Iterable[Act], words: Collection[str]) -> Illegal:
+    """Give the refusal of these acts without what their author made up: words that are no words of the game.
+
+    Others read the refusal, and none but the game's own words reach them.
+    """
+    named = [arg.face if isinstance(arg, Card) else arg for act in acts for arg in act.args]
+    strange = [word for word in named if isinstance(word, str) and word and word not in words]
+    said = [write_arg(arg) for arg in error.line.args if not isinstance(arg, int) and arg not in words]
+    if any(word in one for one in said for word in strange):
+        return Illegal("unknown-word", seat=error.seat)
+    return error
 
 
 def _others_decide(decision: Decision) -> Line:

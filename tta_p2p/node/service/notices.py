@@ -9,9 +9,10 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tta_p2p.games.contract import COMMON_ERRORS
+from tta_p2p.games.contract import Card
 from tta_p2p.games.game import Game
-from tta_p2p.i18n import Words, has_text
+from tta_p2p.i18n import Words
+from tta_p2p.i18n.refusals import read_refusal
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.router.answers import RouterAnswer, RouterOutcome
 from tta_p2p.seats import messages as say
@@ -75,11 +76,11 @@ def in_english(key: str, args: Sequence[say.TextArgument]) -> str:
 
 
 def rule_refusal(game: Game[Any, Any], reason: str) -> say.TextRef | None:
-    """Make the refusal of an act from the line that the rules give; None for a line that has no text."""
-    key, *given = reason.split(" ")
-    if key not in COMMON_ERRORS and not has_text(game, f"illegal.{key}"):
+    """Make the refusal of an act from the line that the rules give; None for one that they do not give."""
+    line = read_refusal(game, reason)
+    if line is None:
         return None
-    return say.TextRef(key, [int(word) if word.isdecimal() else word for word in given])
+    return say.TextRef(line.key, [say.CardRef(a.handle, a.face) if isinstance(a, Card) else a for a in line.args])
 
 
 def kind_of(error: Exception) -> str:
