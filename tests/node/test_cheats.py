@@ -13,6 +13,7 @@ from protocol.messages import Envelope, decode_envelope
 from protocol.replay import check
 from protocol.transcript import MessageRecord, ProofRecord, SecretRecord
 from tests.node.processes import Game
+from tests.node.villain import MADE_UP
 from tests.patience import PATIENCE
 from tta_p2p.store import marks
 from tta_p2p.store.database import Store
@@ -22,7 +23,12 @@ from tta_p2p.table.referee import referee_of
 
 @pytest.mark.parametrize(
     ("lie", "kinds"),
-    [("illegal-act", {"illegal-act"}), ("wrong-share", {"bad-proof"}), ("two-tales", {"equivocation", "bad-proof"})],
+    [
+        ("illegal-act", {"illegal-act"}),
+        ("act-of-many-words", {"illegal-act"}),
+        ("wrong-share", {"bad-proof"}),
+        ("two-tales", {"equivocation", "bad-proof"}),
+    ],
 )
 def test_a_cheating_process_is_named_everywhere_and_the_others_finish(
     tmp_path: Path, lie: str, kinds: set[str]
@@ -35,6 +41,9 @@ def test_a_cheating_process_is_named_everywhere_and_the_others_finish(
         for visitor in visitors:
             accused = visitor.hear("accused")
             assert accused["name"] == "Player 1" and accused["kind"] in kinds
+            assert MADE_UP not in str(accused), "nobody is told the words of the cheat"
+            if lie == "act-of-many-words":
+                assert accused["refusal"]["key"] == "unknown-act" and not accused["refusal"].get("args")
             path = Path(accused["certificate"])
             certificate = decode_certificate(path.read_bytes())
             assert certificate.seat == 1

@@ -24,6 +24,8 @@ from tta_p2p.node.game.parts.votes import Votes
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable
 
+MADE_UP = "keep 9"
+"""The last words of `act_of_many_words`."""
 HONEST_FIRST = 3
 """How many of the kind it says, alone or as parts of a bundle, up to the one in which it lies."""
 DIRT = "hello\x1b[31m\u202e there\x00".encode()
@@ -32,6 +34,15 @@ DIRT = "hello\x1b[31m\u202e there\x00".encode()
 
 def illegal_act() -> None:
     """In its second turn it fetches a crate that it cannot pay, and believes in it."""
+    _act_against_the_rules(Act(0, "fetch", (7,)))
+
+
+def act_of_many_words() -> None:
+    """In its second turn it does what no game knows, in words for those who read why that is refused."""
+    _act_against_the_rules(Act(0, "x" * 982 + f" {MADE_UP}"))
+
+
+def _act_against_the_rules(lie: Act) -> None:
     honest = GameTable.act
     turns: list[int] = []
 
@@ -43,7 +54,9 @@ def illegal_act() -> None:
         digest = table.game.digest(table.state)
         table.referee.judge = lambda seat, payload: Ruling((), digest)  # type: ignore[method-assign]
         table.referee.end = lambda operation, result: None  # type: ignore[method-assign]
-        table._entries[act.seat] = binding.write_entry([Act(act.seat, "fetch", (7,)), Act(act.seat, "end", ())])
+        table._entries[act.seat] = binding.write_entry(
+            [msgspec.structs.replace(lie, seat=act.seat), Act(act.seat, "end", ())]
+        )
         table._pump()
         return True
 
@@ -151,6 +164,7 @@ def dirty_chat() -> None:
 
 LIES = {
     "illegal-act": illegal_act,
+    "act-of-many-words": act_of_many_words,
     "wrong-share": wrong_share,
     "two-tales": two_tales,
     "false-witness": false_witness,

@@ -42,6 +42,20 @@ OPEN: dict[str, Entry] = {
 }
 
 
+WORDS = {
+    "words enough to cut what follows": "x" * 982 + " plunder",
+    "what is due, as it pleases the cheat": "x keep 9",
+    "a sentence about somebody else": "x plunder 0 Bob cheats",
+    "one space": " ",
+    "nothing": "",
+    "a place of a text": "{0:seat}",
+    "what moves the cursor": "x\x1b[2J\n\u202ekeep",
+    "a thousand words": "repulse " * 900,
+    "a word of the rules": "plunder",
+}
+"""Words that a cheat puts where a verb or a card belongs, for those who read why its act is refused."""
+
+
 def corrupt(table: GameTable) -> None:
     """From now on this table believes in everything that its own seats say, and in nothing afterwards."""
     digest = table.game.digest(table.state)

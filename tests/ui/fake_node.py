@@ -87,12 +87,13 @@ async def talk(
     interactive: bool = False,
     brief: bool = False,
     wish: SeatRequest | None = None,
+    language: str = "en",
 ) -> tuple[list[say.Request], list[str], int]:
     """Let a node say these things, one before each line that is typed; what the client asked and showed."""
     left = list(typed)
     terminal = Script(lambda client: left.pop(0) if left else None, interactive)
     ours, theirs = memory_stream_pair()
-    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), wish, brief, lambda: "tta attach")
+    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(language), wish, brief, lambda: "tta attach")
     terminal.client = client
     node, asked = Lines(theirs), []
 

@@ -79,7 +79,7 @@ class Words:
         try:
             return self._filled(key, given)
         except (ValueError, LookupError, RecursionError):
-            return self._filled(key, _Known({place: str(arg) for place, arg in given.items()}))
+            return self._filled(key, _Known(given))
 
     def listed(self, names: Sequence[object]) -> str:
         """Name several, or one: the last after "and"."""
