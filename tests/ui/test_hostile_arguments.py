@@ -10,7 +10,7 @@ import pytest
 from tests.ui.fake_node import talk
 from tests.ui.hostile import odd_arguments
 from tests.ui.line_client import MINE, WELCOME
-from tta_p2p.games.contract import Card
+from tta_p2p.games.contract import Card, Illegal
 from tta_p2p.i18n import LANGUAGES, Words, catalogue, game_texts
 from tta_p2p.i18n.refusals import is_refusal, read_refusal
 from tta_p2p.registry import load_rules, names
@@ -89,6 +89,13 @@ def test_sentences_do_not_stand_in_each_other_without_end(language: str) -> None
 )
 def test_a_reason_that_no_rules_give_is_no_refusal(reason: str) -> None:
     assert read_refusal(load_rules("through_the_ages"), reason) is None
+
+
+def test_an_argument_stays_one_word_whatever_stands_in_it() -> None:
+    for word in ("take discard 2", "take\u3000discard", "take%20discard", "", "\n"):
+        reason = str(Illegal("due-first", word))
+        assert len(reason.split(" ")) == 2 and reason.isprintable()
+        assert read_refusal(load_rules("through_the_ages"), reason) is None
 
 
 def test_a_reason_that_the_rules_give_is_read() -> None:

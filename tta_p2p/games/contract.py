@@ -501,7 +501,7 @@ class RuleError(Exception):
         self.line = Line(key, args)
 
     def __str__(self) -> str:
-        """Give key and arguments on one line, each a word (`read_words` parts them; people read the text of `line`).
+        """Give key and arguments on one line, each a word (`i18n.refusals` parts them).
 
         >>> str(RuleError("no-such-word", "two words", 3))
         'no-such-word two%20words 3'
