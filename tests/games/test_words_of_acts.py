@@ -58,7 +58,7 @@ def test_no_refusal_has_a_word_that_an_act_has_made_up(game: str) -> None:
                         refused += 1
                         assert word not in [getattr(arg, "face", arg) for arg in error.line.args], (one, error)
                         assert word not in str(error), (one, error)
-                        assert read_refusal(local.game, str(error)) == error.line, error
+                        assert read_refusal(local.game, str(error), Card) == (error.line.key, error.line.args), error
     assert refused > DECISIONS
 
 
@@ -73,5 +73,5 @@ def test_what_the_rules_refuse_is_told_as_they_say_it(game: str) -> None:
             error = refusal(local, Act(local.decision.seats[0], act.verb, act.args))
             if error is not None:
                 keys.add(error.line.key)
-                assert read_refusal(local.game, str(error)) == error.line, error
+                assert read_refusal(local.game, str(error), Card) == (error.line.key, error.line.args), error
     assert keys and all(f"illegal.{key}" in game_texts(load_rules(game), "en") for key in keys)

@@ -8,14 +8,13 @@ nobody is told more than that the act was against the rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
-from typing import Any
-
-from tta_p2p.games.contract import COMMON_ERRORS, Card, Line
-from tta_p2p.games.game import Game
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import Protocol, TypeVar
 
 from . import templates
-from .languages import catalogue, game_texts
+from .languages import WithTexts, catalogue, game_texts
+
+C = TypeVar("C")
 
 LONGEST = 1000
 """Letters of a reason in a proof; a longer one was cut off there."""
@@ -31,29 +30,44 @@ _LISTS = ("all", "paid", "paid-for")
 _NUMBERS = ("n", "+", "age")
 
 
-def read_refusal(game: Game[Any, Any], reason: str) -> Line | None:
-    """Read the line of the rules that refused an act, as `RuleError` writes it; None for what is no such line."""
+class WithRefusals(WithTexts, Protocol):
+    """A game, as far as its refusals go."""
+
+    seats: tuple[int, ...]
+
+    def faces(self) -> tuple[str, ...]:
+        """List every card that can lie hidden."""
+        ...
+
+
+def read_refusal(
+    game: WithRefusals, reason: str, card: Callable[[int, str], C]
+) -> tuple[str, tuple[int | str | C, ...]] | None:
+    """Read the line of the rules that refused an act, as `RuleError` writes it: key and arguments.
+
+    None for what is no such line. ``card`` makes a card of handle and face.
+    """
     key, *words = reason.split(" ")
-    line = Line(key, tuple(map(_read_arg, words)))
-    return line if len(reason) < LONGEST and is_refusal(game, key, line.args) else None
+    args = tuple(_read_arg(word, card) for word in words)
+    return (key, args) if len(reason) < LONGEST and is_refusal(game, key, args) else None
 
 
-def _read_arg(word: str) -> int | str | Card:
+def _read_arg(word: str, card: Callable[[int, str], C]) -> int | str | C:
     if _NUMBER.fullmatch(word):
         return int(word)
-    card = _CARD.fullmatch(word)
-    return Card(int(card[1]), card[2] or "") if card else word
+    found = _CARD.fullmatch(word)
+    return card(int(found[1]), found[2] or "") if found else word
 
 
-def is_refusal(game: Game[Any, Any], key: str, args: Sequence[object]) -> bool:
-    """Whether the rules of a game may refuse an act so; a card may be of any class that has a handle and a face."""
+def is_refusal(game: WithRefusals, key: str, args: Sequence[object]) -> bool:
+    """Whether the rules of a game may refuse an act so; a card may be of any class that has a face."""
     return Refusals(game).fit("illegal", key, args)
 
 
 class Refusals:
     """The texts of a game, and the words that it knows."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: WithRefusals) -> None:
         self._texts: Mapping[str, str] = game_texts(game, "en")
         self._seats = max(game.seats)
         parts: Set[str] = getattr(game, "parts", frozenset())
@@ -71,7 +85,7 @@ class Refusals:
     def _text(self, kind: str, key: object) -> str | None:
         kinds = ("asked", "decision") if kind == "asked" else (kind,)
         found = (self._texts[one] for one in (f"{kind}.{key}" for kind in kinds) if one in self._texts)
-        common = catalogue("en").get(f"common.{key}") if kind == "illegal" and key in COMMON_ERRORS else None
+        common = catalogue("en").get(f"common.{key}") if kind == "illegal" else None
         return next(found, common)
 
     def _fill(self, text: str, args: Sequence[object]) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from tta_p2p.cli.output.speech import shows_everything, words
-from tta_p2p.games.contract import Standings
+from tta_p2p.games.contract import Card, Standings
 from tta_p2p.i18n import Words, ideographic
 from tta_p2p.i18n.refusals import read_refusal
 from tta_p2p.ui.blocks import Para, lines
@@ -68,8 +68,8 @@ def fill_lines(commands: Sequence[str], apart: int, indent: int = 10) -> list[st
 def refusal(game: str, names: Sequence[str], reason: str) -> str:
     """Say the rules' reason for refusing an act; no more than that they do where it is none that they may give."""
     presenter = presenter_for(game, words(), names)
-    line = read_refusal(presenter.game, reason)
-    return words()("verify.against-rules") if line is None else presenter.texts.line("illegal", line)
+    read = read_refusal(presenter.game, reason, Card)
+    return words()("verify.against-rules") if read is None else presenter.texts.say("illegal", *read)
 
 
 def standings_lines(

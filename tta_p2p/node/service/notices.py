@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tta_p2p.games.contract import Card
 from tta_p2p.games.game import Game
 from tta_p2p.i18n import Words
 from tta_p2p.i18n.refusals import read_refusal
@@ -77,10 +76,8 @@ def in_english(key: str, args: Sequence[say.TextArgument]) -> str:
 
 def rule_refusal(game: Game[Any, Any], reason: str) -> say.TextRef | None:
     """Make the refusal of an act from the line that the rules give; None for one that they do not give."""
-    line = read_refusal(game, reason)
-    if line is None:
-        return None
-    return say.TextRef(line.key, [say.CardRef(a.handle, a.face) if isinstance(a, Card) else a for a in line.args])
+    read = read_refusal(game, reason, say.CardRef)
+    return None if read is None else say.TextRef(read[0], [*read[1]])
 
 
 def kind_of(error: Exception) -> str:
