@@ -40,11 +40,10 @@ from tta_p2p.node.game.context import GameSetup
 from tta_p2p.node.game.faults import halt_of
 from tta_p2p.node.game.hints import read_hints
 from tta_p2p.node.game.loop import GameLoop
+from tta_p2p.node.game.parts.rematch import FAILED
 from tta_p2p.node.game.roles import NextTable, OutageTeller, Successor
 from tta_p2p.node.lobby.announcements import TableSign, announce_table
-from tta_p2p.node.lobby.exchange import (
-    LobbyFailed,
-)
+from tta_p2p.node.lobby.exchange import CLOSED, LobbyFailed
 from tta_p2p.node.lobby.greeting import hello_of, parts_of, port_again
 from tta_p2p.node.lobby.knock import entry_refusal
 from tta_p2p.node.machine import endings, roster
@@ -155,7 +154,10 @@ class Node:
                         self.matchmaking.antechamber.fail(said)
                         await trio.sleep(1.0)
                         raise NodeFailed(resumption.text_for(said.key, said.args, os.environ)) from error
-                    except (CannotResume, NodeFailed):
+                    except (CannotResume, NodeFailed) as error:
+                        if self._end_said is None and self.matchmaking.antechamber.desk.clients:
+                            self._tell_clients(error)
+                            await trio.sleep(1.0)
                         raise
                     except StoreError as error:
                         if self.game is None and self.plan.do != "resume" and not self.matchmaking.bound:
@@ -176,7 +178,7 @@ class Node:
     def _tell_clients(self, error: Exception) -> None:
         """Tell the clients of the lobby, or of a game that is taken up, why this node ends; those of a game know it."""
         if self.game is None:
-            self.matchmaking.antechamber.desk.tell_all(halt_of(error))
+            self.matchmaking.antechamber.desk.tell_all(_reason(error))
 
     def _note_end(self, error: Exception) -> None:
         """Keep why this node ends for the list of games, and for whoever starts it again."""
@@ -337,6 +339,57 @@ class Node:
         while following is not None:
             following = await self._play(*following, port, resumed=False)
 
+    async def _go_on(self, playing: GameLoop, port: Port) -> tuple[GameRow, Secrets] | None:
+        """Go on to another game, if people want one: where somebody opens the table, or elsewhere if that fails.
+
+        Whatever fails at it is told to every client here. Raises NetError, LobbyFailed, NodeFailed, StoreError.
+        """
+        successor, plan, announced = playing.context.part(Successor), self.plan, self.announced
+        while True:
+            await playing.parted.wait()
+            if (next_table := successor.next_table) is None:
+                return None
+            before, said = self.matchmaking, error_reply(FAILED)
+            host = playing.charter.operators[next_table.host].name
+            with contain(Hint.REMATCH, host, NetError, LobbyFailed, NodeFailed, StoreError):
+                try:
+                    return await self._meet_again(playing, next_table, port)
+                except (NetError, LobbyFailed) as error:
+                    said = error_reply("node.rematch-missed", *entry_refusal(error).args)
+                    if self._is_last(before, playing, next_table) or error.why[:1] == (CLOSED,):
+                        raise
+            if self._is_last(before, playing, next_table):
+                self._end_said = said.key, tuple(said.args)
+                playing.tell_all(said)
+                self.matchmaking.antechamber.fail(said)
+                await trio.sleep(1.0)
+                raise NodeFailed(resumption.text_for(said.key, said.args, os.environ))
+            self._come_back(playing, next_table.host, said, plan, announced)
+
+    def _is_last(self, before: Matchmaking, playing: GameLoop, next_table: NextTable) -> bool:
+        """Whether this node goes nowhere else: the table was its own, or a game may have begun there."""
+        bound = self.matchmaking is not before and self.matchmaking.bound
+        return bound or next_table.host == playing.context.operator
+
+    def _come_back(
+        self, playing: GameLoop, host: int, said: say.ErrorReply, plan: Plan, announced: RunningNode
+    ) -> None:
+        """Come back with all clients to the game that is over, and tell them why. Raises GameInUse."""
+        self.report(f"not {resumption.text_for(said.key, said.args, os.environ)}")
+        self.matchmaking.given_up = True
+        waiting = [
+            (client, client.hello) for client in self.door.clients if client.greeted and client.hello is not None
+        ]
+        self._hold(playing.context.sid)
+        with contain(Hint.REMATCH, "the list of running nodes"):
+            roster.rename(self.home, self.announced, announced)
+        self.plan, self.announced, self.game = plan, announced, playing
+        playing.tell_all(said)  # which its desk keeps for those who are greeted
+        self.door.hand_over(playing)
+        for client, hello in waiting:
+            playing.receive(client, msgspec.structs.replace(hello, seat=None, take_over=False))
+        playing.come_back(host)
+
     async def _meet_again(self, before: GameLoop, next_table: NextTable, port: Port) -> tuple[GameRow, Secrets]:
         """Come together for another game, while whoever was held up still finds the one that is over here."""
         self.game = None
@@ -455,12 +508,7 @@ class Node:
                 programs = self._allowed_programs(secrets)
                 async with supervise_programs(playing, self.door, programs, self.plan.patience):
                     await playing.parted.wait()
-            next_table = playing.context.part(Successor).next_table
-            if next_table is not None:
-                host = playing.charter.operators[next_table.host].name
-                with contain(Hint.REMATCH, host, NetError, LobbyFailed, NodeFailed, StoreError):
-                    return await self._meet_again(playing, next_table, port)
-            return None
+            return await self._go_on(playing, port)
 
     def _allowed_programs(self, secrets: Secrets) -> dict[int, ProgramCommand]:
         """Give the programs of a game that may run: of those in a folder that was moved in, the ones allowed since."""

@@ -183,6 +183,11 @@ class GameLoop:
         """Somebody else serves the clients from now on."""
         self.desk.let_go()
 
+    def come_back(self, host: int) -> None:
+        """Nobody came together at the table of ``host``: stay, with the clients of before, until there is another."""
+        self.parted = trio.Event()
+        self.context.part(Successor).look_elsewhere(host)
+
     async def _listen(self) -> None:
         async for event in self.context.mesh.events:
             if isinstance(event, FrameReceived):

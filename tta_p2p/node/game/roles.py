@@ -126,4 +126,8 @@ class Successor:
     next_table: NextTable | None = None
     """Where this node goes on, once that is known."""
     settled = False
-    """Whether it is there: then that does not change any more."""
+    """Whether it is there: then that does not change any more, unless nobody comes together there."""
+
+    def look_elsewhere(self, host: int) -> None:
+        """Nobody comes together at the table that ``host`` has said to open: go on otherwise."""
+        self.next_table, self.settled = None, False

@@ -68,7 +68,7 @@ from tta_p2p.node.plan.places import (
     with_host_address,
 )
 from tta_p2p.node.plan.plans import NodeFailed, PendingCharter, Plan, Secrets, secrets_of
-from tta_p2p.node.plan.rematch_plan import is_same_table, may_be_same_table
+from tta_p2p.node.plan.rematch_plan import KNOCKING, is_same_table, may_be_same_table
 from tta_p2p.node.service.notices import error_reply, halt_reply
 from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.registry import UnknownGame
@@ -114,6 +114,7 @@ class Matchmaking:
         self.table = plan.table or plan.name
         """What the table is called, as far as that is known."""
         self.lobby: LobbyHost | LobbyGuest | None = None
+        self.given_up = False
         self._here = True
         """Whether somebody sits at this node, where a person plays."""
         self._told_here: dict[int, bool] = {}
@@ -305,9 +306,7 @@ class Matchmaking:
             try:
                 agreed = await self._enter(addresses, plays, port, places, until)
             except NetError as error:
-                if not self._host_lost:
-                    raise
-                if isinstance(error, HandshakeRefused):
+                if not self._host_lost or isinstance(error, HandshakeRefused):
                     raise
                 if trio.current_time() >= until:
                     raise LobbyFailed(HOST_GONE, details=str(error)) from error
@@ -316,7 +315,7 @@ class Matchmaking:
             except LobbyFailed as error:
                 why, again, now = error.why[0], self.plan.again is not None, trio.current_time()
                 if again and why in COME_IN:
-                    until = now + self.plan.knocking
+                    until = now + KNOCKING
                 if not again and why == HOST_GONE:
                     if now > entered + ROUND or (self._admitted and not self._host_lost):
                         until = now + LONG * self.plan.knocking
@@ -351,7 +350,9 @@ class Matchmaking:
         plan = self.plan
         rest = until - trio.current_time()
         round_ = max(patience(place, ROUND) for place in addresses)
-        patient = min(round_, max(FIRST_PAUSE, rest)) if self._host_lost else knocking(self.plan.knocking, addresses)
+        patient = (
+            min(round_, max(FIRST_PAUSE, rest)) if self._host_lost else max(knocking(plan.knocking, addresses), rest)
+        )
         if self._host_key is not None:  # whoever answers now must be the host that was there
             addresses = tuple(replace(place, fingerprint=self._host_key) for place in addresses)
         async with knock(
@@ -561,7 +562,7 @@ class Matchmaking:
         A guest that was started without a window may come at any time.
         """
         gone, desk = trio.current_time(), self.antechamber.desk
-        while self._begun is None and not self._signed:
+        while not (self.bound or self.given_up):
             if not desk.has_had_clients or desk.clients or self._agrees:
                 gone = trio.current_time()
             elif trio.current_time() >= gone + self.plan.kept:

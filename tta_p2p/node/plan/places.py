@@ -12,7 +12,7 @@ from pathlib import Path
 import trio
 
 from tta_p2p.net.addresses import Address, HostKind, fingerprint, parse_address, peer_addresses
-from tta_p2p.net.errors import BadAddress
+from tta_p2p.net.errors import BadAddress, Unreachable
 from tta_p2p.net.folder.doors import SharedFolder, TableNote
 from tta_p2p.net.folder.streams import FOLDER_PATIENCE
 from tta_p2p.net.invitations import parse_places
@@ -49,10 +49,17 @@ def announcement(
 
 
 async def join_target(plan: Plan) -> tuple[tuple[Address, ...], str]:
-    """Find the table that a plan wants to join, and its game; empty where nobody has said that.
+    """Find the table that a plan wants to join, one address at least, and its game; empty where nobody has said that.
 
     Raises LobbyFailed, NetError.
     """
+    addresses, plays = await _look_for(plan)
+    if not addresses:
+        raise Unreachable("no address of that table is known").because("no-address")
+    return addresses, plays
+
+
+async def _look_for(plan: Plan) -> tuple[tuple[Address, ...], str]:
     if plan.again is not None:
         return tuple(parse_address(place) for place in plan.again.places), plan.again.conditions.game
     if plan.address:

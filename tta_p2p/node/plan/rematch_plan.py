@@ -13,7 +13,7 @@ from tta_p2p.bots.levels import effective_level
 from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.node.lobby.conditions import rematch_conditions
-from tta_p2p.node.lobby.messages import Room, read_conditions
+from tta_p2p.node.lobby.messages import MOST_PLACES, Room, read_conditions
 from tta_p2p.node.plan.plans import FormerOperator, Plan, RematchTerms, Secrets
 from tta_p2p.node.plan.resumption import charter_of
 from tta_p2p.seats.names import BY_PROGRAM
@@ -21,6 +21,8 @@ from tta_p2p.store.database import Store
 
 KNOCKING = 600.0
 """Seconds for which a guest knocks where the host of the game before is, or was."""
+REACHING = 60.0
+"""The same where somebody has said a moment ago that the table is open: another player may open it otherwise."""
 
 
 def make_rematch_plan(
@@ -36,7 +38,7 @@ def make_rematch_plan(
     programs = tuple(kept.programs[seat] for seat in own if seat in kept.programs)
     hosts = host == operator
     found = []
-    for place in (*kept.places[host], *places):
+    for place in (*places, *kept.places[host]):
         with contextlib.suppress(BadAddress):
             key = fingerprint(charter.operators[host].identity)
             found.append(str(parse_address(f"{parse_address(place).place}#{key}")))
@@ -61,14 +63,14 @@ def make_rematch_plan(
         bot=levels.get(own[0], ""),
         programs=programs,
         beside=bool(programs) and own[0] not in kept.programs,
-        knocking=KNOCKING,
+        knocking=REACHING if places else KNOCKING,
         at_once=by_program,
         quiet=plan.quiet or kept.quiet,
         interfaces=plan.interfaces or kept.interfaces,
         onion=bool(kept.onion_seed),
         onion_seed=kept.onion_seed,
         hidden=kept.hidden,
-        again=RematchTerms(conditions, former, tuple(dict.fromkeys(found))[:8], charter.sid.hex()),
+        again=RematchTerms(conditions, former, tuple(dict.fromkeys(found))[: 2 * MOST_PLACES], charter.sid.hex()),
     )
 
 

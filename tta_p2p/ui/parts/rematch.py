@@ -62,7 +62,7 @@ class RematchPart(Part):
             return
         if others:
             yield text_display(words("rematch.wanted", names=words.listed(others), n=len(others)), "mine")
-        if change.mine and own is not None and change.host != reading.state.operator_name(own):
+        if change.mine and change.host and own is not None and change.host != reading.state.operator_name(own):
             yield text_display(words("rematch.waits", host=change.host))
 
     def greeting(self, state: ClientState) -> Iterable[say.Request]:

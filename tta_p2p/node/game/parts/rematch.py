@@ -4,6 +4,10 @@ Nodes tell each other where they stand as soon as the game is over. The host ope
 to, because it can be reached; if it has gone, whoever wants to. Nodes of bots come along. Nobody else is held: a node
 stays only as long as somebody at it looks at the end, and not for ever.
 
+An opening is one with an address: a node that others cannot reach does not open the table, and no other opening is
+heard as one. Who wants to open and does not is passed over after a while, and so is a table at which nobody comes
+together: the node looks for another one, or opens it. Its people read that.
+
 Whoever opens the table waits until all who come along have said that they know where to: a channel that breaks at that
 moment comes back, and brings the word once more. And until the next game begins it keeps a place at the one that is
 over: a node that was frozen or cut off for longer finds its end there, and hears where the others are.
@@ -19,7 +23,7 @@ import trio
 
 from protocol.errors import BadEncoding
 from protocol.wire import decode, encode
-from tta_p2p.net.addresses import peer_addresses
+from tta_p2p.net.addresses import Address, peer_addresses
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.tasks import Hint, contain
 from tta_p2p.node.game.context import GameContext
@@ -27,15 +31,20 @@ from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import NextTable, Successor
 from tta_p2p.node.lobby.messages import MOST_PLACES, Places
 from tta_p2p.node.service.clients import Client
+from tta_p2p.node.service.notices import error_reply
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts import rematch as rematch_words
 
 WINDOW = 600.0
 """Seconds after the end in which people can say that they want to play again."""
+LAST_WORDS = 30.0
+"""Seconds at most for which a node stays after those, to tell people who want to play again that nobody opens."""
 SETTLING = 1.0
 """Seconds after which somebody who wants to opens the table in the place of a host who has gone: others may, too."""
 STAYING = 10.0
 """Seconds at most for which whoever opens the table waits until all who come along know where to."""
+TURN = 20.0
+"""Seconds for which somebody whose turn it is to open the table, and who wants to, may take until the next may."""
 RETURNING = 20.0
 """Seconds for which somebody whose channel has ended without a word may only have lost it, and comes back."""
 
@@ -43,7 +52,11 @@ Stand = Literal["no", "may", "wants", "along", "opens", "comes"]
 """Nobody here comes; a person looks at the end; it wants to play again; bots come along with whoever does; opens it;
 knows where it is open, and goes there (said to its host alone).
 """
+HOSTS: frozenset[Stand] = frozenset({"may", "wants", "along", "comes"})
+"""Where a host stands that may open the table."""
 
+LATE, UNREACHABLE, FAILED = "node.rematch-late", "node.rematch-unreachable", "node.rematch-failed"
+"""Why there is no other game: nobody has opened the table, nobody can come to this node, this program fails at it."""
 
 MAX_WORD = 4096
 """Bytes of where somebody stands."""
@@ -68,8 +81,15 @@ class Rematch(Part, Successor):
         self._presence, self._mesh = context.presence, context.mesh
         self._answers: dict[Client, str] = {}
         self._heard: dict[int, RematchStand] = {}
+        self._heard_at: dict[int, float] = {}
+        self._missed: set[int] = set()
+        """Those at whose table nobody came together: they are waited for no more, nor followed."""
         self._own: Stand = "no"
         self._ended_at: float | None = None
+        self._until = 0.0
+        """Until when people can say that they want to play again."""
+        self._said = ""
+        """The last sentence about why there is no other game yet."""
         self._wants_since = 0.0
         self._opened_at = 0.0
         self._told = rematch_words.RematchReply()
@@ -93,6 +113,7 @@ class Rematch(Part, Successor):
     def closing(self) -> None:
         """The game is over."""
         self._ended_at = trio.current_time()
+        self._until = self._ended_at + WINDOW
         self._own = self._now()
         self._mesh.send_all(FrameKind.REMATCH, self._word())
 
@@ -110,6 +131,8 @@ class Rematch(Part, Successor):
             return FrameValue.USELESS
         before = self._heard.get(operator)
         self._heard[operator] = word
+        if before is None or word.stand != before.stand:
+            self._heard_at[operator] = trio.current_time()
         return FrameValue.NEWS if word != before else FrameValue.USELESS
 
     def news(self) -> Iterator[rematch_words.RematchReply]:
@@ -132,7 +155,7 @@ class Rematch(Part, Successor):
         return rematch_words.RematchReply(
             [name[operator] for operator in sorted(self._wanting())],
             name[host] if host is not None else "",
-            self._own == "wants",
+            self._eager,
             opened is not None,
         )
 
@@ -144,13 +167,22 @@ class Rematch(Part, Successor):
         know yet where the table is open.
         """
         if self.next_table is not None:
-            return bool(self._awaited())
-        if self._ended_at is None or trio.current_time() > self._ended_at + WINDOW:
+            return bool(self._awaited()) or (not self.settled and self._first_opener() is not None)
+        if self._ended_at is None:
             return False
+        if (late := trio.current_time() - self._until) > 0 and (self._said == LATE or late > LAST_WORDS):
+            return False
+        if late > 0:
+            return self._eager
         if self._own != "along":
             return self._own in ("may", "wants")
         theirs = {word.stand for operator, word in self._heard.items() if self._may_come_back(operator)}
         return self._opened() is not None or not theirs.isdisjoint({"may", "wants"})
+
+    @property
+    def restless(self) -> bool:
+        """Whether somebody here waits for another game, or for those who come to it."""
+        return self._ended_at is not None and not self.settled and (self._eager or self._own == "opens")
 
     def _awaited(self) -> set[int]:
         """Those who come along to the table that this node opens, and have not said yet that they know where it is.
@@ -169,8 +201,11 @@ class Rematch(Part, Successor):
 
     async def tick(self) -> None:
         """Look around. What fails here costs the rematch, and nothing else."""
-        with contain(Hint.REMATCH, "those who play here"):
+        with contain(Hint.REMATCH, "those who play here") as looked:
             self.look_around(self.context.loop.dispensable)
+        if looked.failed and self._said != FAILED:
+            self._said = FAILED
+            self.context.tell_all(error_reply(FAILED))
 
     def look_around(self, dispensable: bool) -> None:
         """Stand where the person here wants; ``dispensable``: whether everybody has the end."""
@@ -183,6 +218,8 @@ class Rematch(Part, Successor):
         self._stand()
         if dispensable:
             self._decide()
+        if self.next_table is None and self._eager:
+            self._say_why_not()
         if (reply := self.reply()) != self._told:
             self._told = reply
             self.context.tell_all(reply)
@@ -194,24 +231,56 @@ class Rematch(Part, Successor):
         if opened is not None:
             self._come_along(opened)
             return
-        settled = self._operator == 0 or trio.current_time() > self._wants_since + SETTLING
-        if settled and self._host() == self._operator and self._wanting():
+        if self._wanting() and self._is_own_turn():
             self._own, self._opened_at = "opens", trio.current_time()
             self._mesh.send_all(FrameKind.REMATCH, self._word())
             self.next_table = NextTable(self._operator)
 
+    def _is_own_turn(self) -> bool:
+        """Whether this node opens the table now: those who may before it have had their time to."""
+        turns = self._turns()
+        if self._operator not in turns:
+            return False
+        before = turns[: turns.index(self._operator)]
+        if any(one in self._heard and self._heard[one].stand == "may" for one in before):
+            return False  # the host decides
+        since = max([self._wants_since, *(self._heard_at.get(one, self._wants_since) for one in before)])
+        wait = TURN * len(before) if before else SETTLING if self._operator else -1.0
+        return trio.current_time() > since + wait
+
     def _come_along(self, host: int) -> None:
         """Go where somebody has opened the table."""
-        places = tuple(map(str, peer_addresses(self._heard[host].places)))
-        self._own, self.next_table = "comes", NextTable(host, places)
+        self._own, self.next_table = "comes", NextTable(host, tuple(map(str, self._places(host))))
         self._mesh.send(host, FrameKind.REMATCH, self._word())
+
+    def look_elsewhere(self, host: int) -> None:
+        """Nobody comes together at the table that ``host`` has said to open: stand as before, and look for another."""
+        super().look_elsewhere(host)
+        self._missed.add(host)
+        self._until = trio.current_time() + WINDOW
+        self._stand()
+
+    def _say_why_not(self) -> None:
+        """Tell people who want another game why there is none, where that is not for somebody here to change."""
+        late = trio.current_time() > self._until
+        why = LATE if late else "" if self._reachable or self._turns() else UNREACHABLE
+        if why != self._said:
+            self._said = why
+            if why:
+                self.context.tell_all(error_reply(why))
 
     def _yield(self) -> None:
         """Two have opened the table at the same moment: the first of them does, unless somebody comes to the other."""
+        if (first := self._first_opener()) is not None:
+            self._come_along(first)
+
+    def _first_opener(self) -> int | None:
+        """Somebody that this node goes to although it has opened the table, too."""
         opened = self._opened()
         comes = any(word.stand == "comes" for word in self._heard.values())
-        if self._own == "opens" and opened is not None and opened < self._operator and not comes:
-            self._come_along(opened)
+        if opened is None or opened > self._operator or self._own != "opens" or comes:
+            return None
+        return opened
 
     def _stand(self) -> None:
         """Tell the others when this node stands otherwise than it did."""
@@ -221,12 +290,29 @@ class Rematch(Part, Successor):
             self._mesh.send_all(FrameKind.REMATCH, self._word())
 
     def _now(self) -> Stand:
-        answers = {answer for client, answer in self._answers.items() if client in self.context.loop.desk.clients}
+        answers = self._answers_here()
         if "yes" in answers:
-            return "wants"
+            return "along" if self._makes_way() else "wants"
         if self.context.players.only_bots:
             return "along"
         return "may" if "perhaps" in answers else "no"
+
+    def _answers_here(self) -> set[str]:
+        return {answer for client, answer in self._answers.items() if client in self.context.loop.desk.clients}
+
+    @property
+    def _eager(self) -> bool:
+        """Whether a person here wants to play again, whatever the others are told."""
+        return self._own == "wants" or (self._own == "along" and "yes" in self._answers_here())
+
+    @property
+    def _reachable(self) -> bool:
+        """Whether others can come to a table that this node opens."""
+        return bool(self._mesh.addresses)
+
+    def _makes_way(self) -> bool:
+        """Whether this node cannot open the table, and somebody after it wants to: nobody need wait for it."""
+        return not self._reachable and any(one > self._operator for one in self._others_wanting())
 
     def _word(self) -> bytes:
         places = tuple(map(str, self._mesh.addresses))[:MOST_PLACES] if self._own == "opens" else ()
@@ -234,17 +320,28 @@ class Rematch(Part, Successor):
 
     def _wanting(self) -> set[int]:
         """The connected operators that want to play again."""
-        others = {one for one in self._presence.connected if one in self._heard and self._heard[one].stand == "wants"}
-        return others | ({self._operator} if self._own == "wants" else set())
+        return self._others_wanting() | ({self._operator} if self._eager else set())
+
+    def _others_wanting(self) -> set[int]:
+        return {one for one in self._presence.connected if one in self._heard and self._heard[one].stand == "wants"}
+
+    def _places(self, operator: int) -> tuple[Address, ...]:
+        """Where somebody says that it has opened the table; nowhere that can be dialled is no opening."""
+        word = self._heard[operator]
+        return peer_addresses(word.places) if word.stand == "opens" else ()
 
     def _opened(self) -> int | None:
         """The operator that has opened the table again, also if it has left this one since."""
-        return min((operator for operator, word in self._heard.items() if word.stand == "opens"), default=None)
+        return min((one for one in self._heard if one not in self._missed and self._places(one)), default=None)
 
     def _host(self) -> int | None:
         """The operator to open the table if it wants to: the host, or else the first that wants to."""
+        return next(iter(self._turns()), None)
+
+    def _turns(self) -> list[int]:
+        """The operators that may open the table, in their order: the host, and then those that want to."""
         said = self._heard.get(0)
-        here = 0 in self._presence.connected if said is None else said.stand != "no" and self._may_come_back(0)
-        if here or (self._operator == 0 and self._own != "no"):
-            return 0
-        return min(self._wanting(), default=None)
+        here = 0 in self._presence.connected if said is None else said.stand in HOSTS and self._may_come_back(0)
+        first = {0} if here or (self._operator == 0 and self._own != "no") else set()
+        may = (first | self._wanting()) - self._missed
+        return sorted(may if self._reachable else may - {self._operator})
