@@ -218,8 +218,7 @@ class Rematch(Part, Successor):
         self._stand()
         if dispensable:
             self._decide()
-        if self.next_table is None and self._eager:
-            self._say_why_not()
+        self._say_why_not()
         if (reply := self.reply()) != self._told:
             self._told = reply
             self.context.tell_all(reply)
@@ -262,6 +261,8 @@ class Rematch(Part, Successor):
 
     def _say_why_not(self) -> None:
         """Tell people who want another game why there is none, where that is not for somebody here to change."""
+        if not self._eager:  # also where it has just opened the table, or gone to one
+            return
         late = trio.current_time() > self._until
         why = LATE if late else "" if self._reachable or self._turns() else UNREACHABLE
         if why != self._said:
