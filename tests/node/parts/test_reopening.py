@@ -1,4 +1,4 @@
-"""Whoever opens the table again and is not there costs the others no game: they open it, or read why there is none."""
+"""An opener that is not there costs the others no game: they open the table, or read why there is none."""
 
 from __future__ import annotations
 

@@ -53,10 +53,10 @@ Stand = Literal["no", "may", "wants", "along", "opens", "comes"]
 knows where it is open, and goes there (said to its host alone).
 """
 HOSTS: frozenset[Stand] = frozenset({"may", "wants", "along", "comes"})
-"""Where a host stands that may open the table."""
+"""The stands of a host that may open the table."""
 
 LATE, UNREACHABLE, FAILED = "node.rematch-late", "node.rematch-unreachable", "node.rematch-failed"
-"""Why there is no other game: nobody has opened the table, nobody can come to this node, this program fails at it."""
+"""Reasons for no other game: no player has opened the table, none can come to this node, this program fails at it."""
 
 MAX_WORD = 4096
 """Bytes of where somebody stands."""
@@ -87,7 +87,7 @@ class Rematch(Part, Successor):
         self._own: Stand = "no"
         self._ended_at: float | None = None
         self._until = 0.0
-        """Until when people can say that they want to play again."""
+        """The moment until which people can say that they want to play again."""
         self._said = ""
         """The last sentence about why there is no other game yet."""
         self._wants_since = 0.0
@@ -327,7 +327,7 @@ class Rematch(Part, Successor):
         return {one for one in self._presence.connected if one in self._heard and self._heard[one].stand == "wants"}
 
     def _places(self, operator: int) -> tuple[Address, ...]:
-        """Where somebody says that it has opened the table; nowhere that can be dialled is no opening."""
+        """The places at which somebody says that it has opened the table; with none to be dialled it has not."""
         word = self._heard[operator]
         return peer_addresses(word.places) if word.stand == "opens" else ()
 
