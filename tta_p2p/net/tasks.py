@@ -30,6 +30,13 @@ FIRST_PAUSE, LAST_PAUSE = 1.0, 60.0
 """Seconds after which a task that goes on for ever begins again, doubling."""
 
 
+class Purpose(enum.Enum):
+    """The purpose of a part of what goes on at a node: play rests on it, or it is a hint."""
+
+    PLAY = "play"
+    HINT = "a hint"
+
+
 class Hint(enum.Enum):
     """The purpose of a task whose failure costs no game; the value is its name in the log."""
 
@@ -45,6 +52,7 @@ class Hint(enum.Enum):
     SPECTATOR = "showing the game to a spectator"
     SHOW = "following a game that somebody shows"
     ASIDE = "what a member says beside the game"
+    BESIDE = "a part beside the game"
     REMATCH = "going on to another game"
     CLIENT = "a client of this node"
     PROGRAM = "a program that plays a seat"

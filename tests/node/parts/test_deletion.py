@@ -10,9 +10,9 @@ import trio
 
 from tests.node.attending import Attending, attend
 from tests.node.inside import two_nodes
+from tests.node.played import ended, is_seated, play
 from tests.patience import PATIENCE
 from tta_p2p.node.game import parts
-from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.seats import messages as say
@@ -27,32 +27,6 @@ REQUESTS = {one: one() for one in (AddressRequest, AutopilotRequest, ResumeReque
     ChatRequest: ChatRequest("Hello"), RematchRequest: RematchRequest("yes"),
     VoteRequest: VoteRequest("pause", 0, True),
 }  # fmt: skip
-
-
-async def play(client: Attending) -> None:
-    """End every turn, the shortest way there is to the end of this game."""
-    while not is_over(client):
-        done = len(client.turns)
-        if client.turns[-1].mine:
-            await client.ask(say.ActRequest("end"))
-        await client.until(partial(is_told_more, client, done))
-
-
-def is_told_more(client: Attending, turns: int) -> bool:
-    """Whether it has been shown more than so many turns, or the end."""
-    return len(client.turns) > turns or is_over(client)
-
-
-def is_over(client: Attending) -> bool:
-    """Whether it has heard of the end."""
-    return any(isinstance(reply, say.GameOverReply) for reply in client.heard)
-
-
-def is_seated(client: Attending) -> bool:
-    """Whether seats are drawn, and it has one."""
-    return any(isinstance(reply, say.WelcomeReply) and reply.seat is not None for reply in client.heard) and bool(
-        client.turns
-    )
 
 
 def refusals(client: Attending) -> list[say.ErrorReply]:
@@ -91,9 +65,3 @@ async def refuse(client: Attending, missing: type[Part]) -> None:
         await client.until(lambda: bool(refusals(client)))
         (refused,) = refusals(client)
         assert (refused.key, refused.args) == ("node.not-offered", [str(request.__struct_config__.tag)])
-
-
-async def ended(node: GameLoop) -> None:
-    """Its end is verified: fair."""
-    await node.ending.told.wait()
-    assert node.ending.verdict is not None and node.ending.verdict.state == "fair"

@@ -31,7 +31,7 @@ class FakePlaying:
 
     def __init__(self, table: Table, operator: int, nursery: trio.Nursery) -> None:
         self.session = table.nodes[operator].session
-        self.signed, self.start = table.signed, nursery.start_soon
+        self.signed, self.start = table.signed, lambda serves, origin, *task: nursery.start_soon(*task)
         self.charged: list[tuple[int, float]] = []
         self.checked = 0
         self.takes = 0.0

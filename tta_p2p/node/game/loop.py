@@ -22,7 +22,7 @@ from tta_p2p.net import fault_log
 from tta_p2p.net.channel import Pulse, next_beat
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected, PeerRefusal
-from tta_p2p.net.tasks import Hint, contain, start_play
+from tta_p2p.net.tasks import Hint, Purpose, contain, start_hint, start_play
 from tta_p2p.node.game import parts as folder
 from tta_p2p.node.game.catch_up import QUIET, CatchUp
 from tta_p2p.node.game.context import GameContext, GameSetup
@@ -35,10 +35,11 @@ from tta_p2p.node.game.proven_table import ProvenTable
 from tta_p2p.node.game.roles import OutageTeller, Successor
 from tta_p2p.node.game.signed_table import engines_differ
 from tta_p2p.node.game.trace import open_trace
-from tta_p2p.node.service.advisor import Advisor
+from tta_p2p.node.service.advisor import QUESTION, Advisor
 from tta_p2p.node.service.clients import Client
 from tta_p2p.node.service.desk import Desk
 from tta_p2p.node.service.notices import connection_refusal, error_reply, halt_reply
+from tta_p2p.node.service.tables import NotPossible
 from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.store import marks
@@ -82,12 +83,12 @@ class GameLoop:
         self.parts: list[Part] = []
         """Everything that hears what happens, in order: `CatchUp`, the parts of the folder, `Ending`."""
         self.proven = ProvenTable(context, self.parts)
-        self._desk = Desk(self.proven, Advisor(setup.environment.thinkers, self.start))
+        self._desk = Desk(self.proven, Advisor(setup.environment.thinkers, self._advise))
         self._failures = FaultHandler(context.table, self._desk, context.players.bots, setup.on_fault)
         self._progress = context.add(Progress(context))
         makers: list[type[Part]] = [CatchUp, *folder.find_parts(), Ending]
         for make in makers:
-            self.parts.append(context.add(make(context)))
+            self._add(make)
         self.catch_up, self.ending = context.part(CatchUp), context.part(Ending)
         self._hears = {kind: part for part in self.parts for kind in part.kinds}
         self._hooks = {name: [part for part in self.parts if _has(part, name)] for name in vars(Part)}
@@ -106,6 +107,14 @@ class GameLoop:
         """Whether that is the opening of a sealed answer."""
         self.parted = trio.Event()
         """Set when nobody at this node needs the game any more: it has ended, or goes on to another one."""
+
+    def _add(self, make: type[Part]) -> None:
+        """Begin a part. One that no play rests on and that cannot begin is missing in this game. Raises NotPossible."""
+        if make.serves is Purpose.PLAY:
+            self.parts.append(self.context.add(make(self.context)))
+            return
+        with contain(Hint.BESIDE, make.__name__, NotPossible):
+            self.parts.append(self.context.add(make(self.context)))
 
     # Running.
 
@@ -241,9 +250,16 @@ class GameLoop:
         have_it = self.catch_up.all_up_to_date() and all(map(self.catch_up.is_up_to_date, honest))
         return self.ending.may_go(here, have_it, bool(stream.spectators), taken_at)
 
-    def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
-        """Let a task go on until the game ends here."""
-        start_play(self._nursery, task, *arguments)
+    def start(self, serves: Purpose, origin: str, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
+        """Let a task go on until the game ends here; what it raises ends the node, or costs this hint."""
+        if serves is Purpose.PLAY:
+            start_play(self._nursery, task, *arguments)
+        else:
+            start_hint(self._nursery, Hint.BESIDE, origin, task, *arguments)
+
+    def _advise(self, task: Callable[[], Awaitable[None]]) -> None:
+        """Let a bot think for a person who asks for advice."""
+        start_hint(self._nursery, Hint.CLIENT, QUESTION, task)
 
     async def wake(self) -> None:
         """A bot has thought, or may act now."""
@@ -437,6 +453,8 @@ class GameLoop:
 
     async def _act(self) -> bool:
         """Let one part do one thing for a seat, and store why it was done before the act itself; whether any has."""
+        if self.table.session.fault is not None:
+            return False  # play has stopped; what has failed would fail again, for ever
         acted = True  # a fault is told before anything else happens
         with self._failures.stop_play("at what a bot does"):
             acted = any(part.act() for part in self._hooks["act"])

@@ -7,12 +7,14 @@ asks the context for a role (`roles`), which has a neutral answer where no part 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from enum import Enum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tta_p2p.games.contract import Seat
 from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.tasks import Purpose
+from tta_p2p.node.game.beside import contain_hooks, serve_beside
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.service.clients import Client
 from tta_p2p.seats import messages as say
@@ -33,10 +35,14 @@ class FrameValue(Enum):
 class Part:
     """A concern of a game under way. Every method has a default that does nothing.
 
+    Each part says what it serves. What fails in one that serves play stops the node; what fails in one that serves a
+    hint costs that call alone, whoever makes it (`beside`).
+
     A part that counts the frames of one kind and tells clients how many there were:
 
     >>> from tta_p2p.node.service.notices import error_reply
     >>> class Bells(Part):
+    ...     serves = Purpose.HINT
     ...     kinds = frozenset({FrameKind.CHAT})
     ...     heard = 0
     ...     def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
@@ -46,10 +52,20 @@ class Part:
     ...         yield error_reply("node.fault", str(self.heard))
     """
 
+    serves: ClassVar[Purpose]
+    """Whether play rests on this part; there is no default."""
     kinds: ClassVar[frozenset[FrameKind]] = frozenset()
     """The frames of peers that this part hears; no other part hears them."""
     requests: ClassVar[tuple[type[say.Request], ...]] = ()
     """What clients ask of this part; no other part is asked it."""
+
+    def __init_subclass__(cls) -> None:
+        """Contain what fails in a part that serves a hint. One that does not say what it serves is no part."""
+        super().__init_subclass__()
+        if not isinstance(getattr(cls, "serves", None), Purpose):
+            raise AssertionError(f"{cls.__name__} does not say what it serves: play, or a hint")
+        if cls.serves is Purpose.HINT:
+            contain_hooks(cls, Part)
 
     def __init__(self, context: GameContext) -> None:
         """``context``: the game, and what this part may ask of the node; parts before this one in order are there."""
@@ -137,6 +153,22 @@ class Part:
     def news(self) -> Iterable[say.Reply]:
         """Give the news that a new client must hear, beside the state of the game."""
         return ()
+
+    # Tasks, and what fails.
+
+    def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
+        """Let a task of this part go on until the game ends here."""
+        name = type(self).__name__
+        if self.serves is Purpose.PLAY:
+            self.context.loop.start(self.serves, name, task, *arguments)
+        else:
+            self.context.loop.start(self.serves, name, serve_beside, self, task, *arguments)
+
+    def tell_failure(self, kind: str) -> None:
+        """Tell people who have asked something of this part, and serves no play, that it has failed with such an error.
+
+        Whoever asks by a request is told anyway.
+        """
 
     # Whoever looks for a fault.
 

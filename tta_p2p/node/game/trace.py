@@ -15,8 +15,10 @@ from typing import TextIO
 import trio
 
 from tta_p2p.net import fault_log
+from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected, PeerRefusal
+from tta_p2p.net.tasks import MAX_ORIGIN, Hint, contain
 from tta_p2p.node.game.inbox import CertificateVerified, ClientRequest, Item, JobResult, Tick, Wake
 from tta_p2p.node.game.part import Part
 from tta_p2p.table.game_table import TableOutput
@@ -35,8 +37,8 @@ def open_trace(sid: bytes, operator: int) -> Trace | None:
         return None
     try:
         return Trace(Path(path).open("a", encoding="utf-8"), f"{sid.hex()[:8]}/{operator}")
-    except OSError as error:
-        fault_log.write(f"no trace is written to {path}: {error.strerror}")
+    except (OSError, ValueError) as error:  # of a name that is none as well
+        fault_log.write(f"no trace is written to {clean(path, MAX_ORIGIN)}: {error}")
         return None
 
 
@@ -67,7 +69,7 @@ def describe(item: Item) -> str:
 
 
 class Trace:
-    """The lines of one game at one node."""
+    """The lines of one game at one node. What fails in describing something costs that line, and no game."""
 
     def __init__(self, file: TextIO, name: str) -> None:
         """``name``: the game and the operator, at the beginning of every line."""
@@ -81,7 +83,8 @@ class Trace:
         """Something has come in."""
         self._tick = isinstance(item, Tick)
         if not self._tick:
-            self._write("<", describe(item))
+            with contain(Hint.BESIDE, FILE):
+                self._write("<", describe(item))
 
     def put(self, output: TableOutput) -> None:
         """Something is stored, sent and told."""
@@ -93,10 +96,11 @@ class Trace:
     def compare(self, parts: Sequence[Part]) -> None:
         """Write down each part that stands otherwise than it did."""
         for part in parts:
-            name, stands = type(part).__name__, part.summary()
-            if stands != self._stands.get(name, ""):
-                self._stands[name] = stands
-                self._write("=", f"{name}: {stands or '-'}")
+            with contain(Hint.BESIDE, FILE):
+                name, stands = type(part).__name__, part.summary()
+                if stands != self._stands.get(name, ""):
+                    self._stands[name] = stands
+                    self._write("=", f"{name}: {stands or '-'}")
 
     def close(self) -> None:
         """The game has ended here."""

@@ -16,7 +16,7 @@ from tta_p2p.net.beacons import BeaconFound, BeaconSetup
 from tta_p2p.net.discovery import open_beacons
 from tta_p2p.net.errors import NoMulticast
 from tta_p2p.net.scopes import background
-from tta_p2p.net.tasks import Hint, start_hint
+from tta_p2p.net.tasks import Hint, Purpose, start_hint
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 
@@ -28,6 +28,8 @@ TURN = 300.0
 
 class Beacons(Part):
     """Announces this game to its members, and looks for theirs, while somebody is away."""
+
+    serves = Purpose.HINT
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -53,7 +55,7 @@ class Beacons(Part):
                 self._scope.cancel()
         elif self._away_since is not None and moment >= self._away_since + GRACE:
             self._scope, self._lit_at, self._lit_for = trio.CancelScope(), moment, mesh.addresses
-            self.context.loop.start(self._stand, self._setup, self._scope)
+            self.start(self._stand, self._setup, self._scope)
 
     async def _stand(self, setup: BeaconSetup, scope: trio.CancelScope) -> None:
         try:

@@ -14,6 +14,7 @@ import trio
 from protocol.errors import Fault
 from tta_p2p.bots.levels import is_instant
 from tta_p2p.games.contract import Act
+from tta_p2p.net.tasks import Purpose
 from tta_p2p.node.data_folder.lent_games import keep_lent_game
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
@@ -64,6 +65,8 @@ class Thought:
 class Bots(Part):
     """The bots of one node, and bots that play for its people."""
 
+    serves = Purpose.PLAY
+
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
         self._players, self._thinkers, self._loop = context.players, context.environment.thinkers, context.loop
@@ -100,13 +103,13 @@ class Bots(Part):
         if trio.current_time() < may_at:
             if may_at not in thought.wake_times:
                 thought.wake_times.add(may_at)
-                self._loop.start(self._wake_at, may_at)
+                self.start(self._wake_at, may_at)
             return False
         self._acted_at = trio.current_time()
         table.act(thought.plan.next)
         if own in self._players.stand_ins and not self._players.has_lent:
             self._players.has_lent = True
-            self._loop.start(self._keep_lent)
+            self.start(self._keep_lent)
         return True
 
     async def _keep_lent(self) -> None:
@@ -130,7 +133,7 @@ class Bots(Part):
             thought.due = release_time(thought.asked, trio.current_time(), grid)
             await self._loop.wake()
 
-        self._loop.start(find_out)
+        self.start(find_out)
 
     async def _wake_at(self, moment: float) -> None:
         await trio.sleep_until(moment)

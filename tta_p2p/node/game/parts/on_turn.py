@@ -23,6 +23,7 @@ import trio
 from tta_p2p.games.contract import Act, Acts, Decision, Seat
 from tta_p2p.i18n import UnknownLanguage, choose
 from tta_p2p.i18n.languages import game_title
+from tta_p2p.net.tasks import Purpose
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.game.roles import GameClock
@@ -39,6 +40,8 @@ LETTERS = 500
 
 class TurnCommand(Part):
     """Notices when it becomes the turn of somebody at this node, and runs what is set for that."""
+
+    serves = Purpose.HINT
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
@@ -82,7 +85,7 @@ class TurnCommand(Part):
             self._complain(str(error))
             return
         if command:
-            self.context.loop.start(self._wait_for, command, self._told(asked, decision))
+            self.start(self._wait_for, command, self._told(asked, decision))
 
     def _told(self, asked: list[Seat], decision: Decision) -> Mapping[str, str]:
         """Give what the command is told, by the names of variables."""
@@ -124,6 +127,10 @@ class TurnCommand(Part):
                 self._complain(str(done.returncode))
         if scope.cancelled_caught:
             self._complain(f"{LONGEST:g} s")
+
+    def tell_failure(self, kind: str) -> None:
+        """Say once that calling the person here has failed."""
+        self._complain(kind)
 
     def _complain(self, why: str) -> None:
         """Say once that it does not work."""
