@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,6 +13,8 @@ from tta_p2p.store import locks
 from tta_p2p.store.regular_files import read_regular
 
 FILE = "settings.json"
+LAYOUT = "\t\n"
+"""Control characters that a command may have: the shell reads them as it does in a script."""
 LONGEST_FAULT = 200
 """Letters of what is told of a fault: it may quote a name that stands in the file."""
 NO_COMMAND = "-"
@@ -24,6 +27,21 @@ class BadSettings(Exception):
     def __init__(self, text: str, *why: object) -> None:
         super().__init__(text)
         self.why = why
+
+
+class UnusableText(ValueError):
+    """A text of the settings has a letter that no command, path, name or address can have."""
+
+    def __init__(self, name: str, letter: str) -> None:
+        super().__init__(f"{name} contains U+{ord(letter):04X}, which no command or name can contain")
+        self.name, self.letter = name, f"U+{ord(letter):04X}"
+
+
+def check_text(name: str, text: str, allowed: str = "") -> None:
+    """Check that a text has no control characters and no halves of letters. Raises UnusableText, for a setting."""
+    for letter in text:
+        if letter not in allowed and unicodedata.category(letter) in ("Cc", "Cs"):
+            raise UnusableText(name, letter)
 
 
 class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, omit_defaults=True):
@@ -50,6 +68,14 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_field
     on_turn_in: dict[str, str] = {}
     whereabouts: bool = True
 
+    def __post_init__(self) -> None:
+        """Check all texts, wherever they come from: a file or a person. Raises ValueError (`UnusableText`)."""
+        check_text("on-turn", self.on_turn, LAYOUT)
+        check_text("language", self.language)
+        for sid, command in self.on_turn_in.items():
+            check_text("on-turn-in", sid)
+            check_text("on-turn-in", command, LAYOUT)
+
     def command_for(self, sid: str) -> str:
         """Give the command that is run when it becomes your turn in a game; empty where none is."""
         command = self.on_turn_in.get(sid, self.on_turn)
@@ -68,6 +94,8 @@ def read_settings(folder: Path) -> Settings:
     try:
         return msgspec.json.decode(data, type=Settings)
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        if isinstance(cause := error.__cause__, UnusableText):
+            raise _unusable(path, cause) from error
         why = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in str(error))[:LONGEST_FAULT]
         raise BadSettings(f"{path}: {why}", "settings", path, why) from error
 
@@ -80,12 +108,21 @@ def change_settings(folder: Path, change: Callable[[Settings], Settings]) -> Set
     path = folder / FILE
     try:
         with locks.held(folder, "settings", locks.PATIENCE):
-            now = change(read_settings(folder))
+            found = read_settings(folder)
+            try:
+                now = change(found)
+                now.__post_init__()  # msgspec does not call it for a value that is made of another one
+            except UnusableText as error:
+                raise _unusable(path, error) from error
             _write(path, msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")
     except OSError as error:
         error.filename = str(path)
         raise
     return now
+
+
+def _unusable(path: Path, error: UnusableText) -> BadSettings:
+    return BadSettings(f"{path}: {error}", "settings-letter", path, error.name, error.letter)
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -32,8 +32,8 @@ BESIDE = [part for part in ALL if part.serves is Purpose.HINT]
 OF_PLAY = [part for part in ALL if part.serves is Purpose.PLAY]
 TOLD = {"ask", "hear", "offers", "news", "changed", "summary"}
 """What costs one client, one frame or one line of the trace, in whatever part: who asks is told so."""
-SELDOM = {"changed", "tell_failure", "start"}
-"""What nobody need do in such a game: a draft is changed; a part fails; a task is started."""
+SELDOM = {"changed", "tell_failure", "start", "restless", "due", "holds"}
+"""What need not come in such a game: a draft is changed; a part fails; a task is started; a node rests, or may go."""
 
 
 class Told(FaultLog):

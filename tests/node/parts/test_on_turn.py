@@ -88,6 +88,29 @@ def test_the_command_is_run_once_a_turn_and_one_that_fails_is_told_once(tmp_path
         assert [said["args"] for said in told] == [["7"]]
 
 
+@pytest.mark.parametrize("place", ["on-turn", "on-turn-in", "past the door"])
+def test_a_command_that_no_system_can_start_costs_that_command_and_is_told_once(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where settings that nobody has checked have such a letter."""
+    command = "x\0y"
+    settle(tmp_path / "home0", "")
+    if place == "past the door":
+        monkeypatch.setattr(Settings, "command_for", lambda self, sid: command)
+    else:
+        text = json.dumps({"on-turn": command} if place == "on-turn" else {"on-turn-in": {"ab": command}})
+        (tmp_path / "home0" / "settings.json").write_text(text)
+    with closing(Game(tmp_path, 2, game="skiff", people=(0,), within=(0, 1))) as game:
+        ann = game.visit(0, seat=None)
+        for _ in range(2):
+            ann.my_act()
+            ann.say(do="act", text="end")
+        ann.let_go()
+        ann.hear("over")
+        told = [said for said in ann.said if said["is"] == "error" and said["key"] == "node.on-turn"]
+        assert len(told) == 1 and ("U+0000" in told[0]["args"][0] or told[0]["args"] == ["ValueError"])
+
+
 def test_a_node_that_is_started_anew_tells_nobody_again_of_the_same_turn(tmp_path: Path) -> None:
     runs = tmp_path / "runs"
     settle(tmp_path / "home0", f"echo >> {runs}")
