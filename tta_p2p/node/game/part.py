@@ -35,8 +35,7 @@ class FrameValue(Enum):
 class Part:
     """A concern of a game under way. Every method has a default that does nothing.
 
-    Each part says what it serves. What fails in one that serves play stops the node; what fails in one that serves a
-    hint costs that call alone, whoever makes it (`beside`).
+    What fails in one that serves play stops the node; in one that serves a hint it costs that call alone (`beside`).
 
     A part that counts the frames of one kind and tells clients how many there were:
 
@@ -154,23 +153,15 @@ class Part:
         """Give the news that a new client must hear, beside the state of the game."""
         return ()
 
-    # Tasks, and what fails.
-
     def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
         """Let a task of this part go on until the game ends here."""
-        name = type(self).__name__
-        if self.serves is Purpose.PLAY:
-            self.context.loop.start(self.serves, name, task, *arguments)
-        else:
-            self.context.loop.start(self.serves, name, serve_beside, self, task, *arguments)
+        serve = (task,) if self.serves is Purpose.PLAY else (serve_beside, self, task)
+        self.context.loop.start(self.serves, type(self).__name__, *serve, *arguments)
+
+    # What fails.
 
     def tell_failure(self, kind: str) -> None:
-        """Tell people who have asked something of this part, and serves no play, that it has failed with such an error.
-
-        Whoever asks by a request is told anyway.
-        """
-
-    # Whoever looks for a fault.
+        """Tell people who asked something of this part, otherwise than by a request, that it has failed so."""
 
     def summary(self) -> str:
         """Sum this part up in a few words for the trace (`trace`); nothing that is hidden from anybody."""
