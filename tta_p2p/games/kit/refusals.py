@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from typing import TypeVar
 
-from ..contract import Act, Candidate, Card, Decision, Explanation, Face, Illegal, Knowledge, Line, write_arg
+from ..contract import Act, Arg, Candidate, Card, Decision, Explanation, Face, Illegal, Knowledge, Line
 from .flow import Flow
 from .state import ResumableState
 
@@ -76,12 +76,17 @@ def in_known_words(error: Illegal, acts: Iterable[Act], words: Collection[str]) 
 
     Others read the refusal, and none but the game's own words reach them.
     """
-    named = [arg.face if isinstance(arg, Card) else arg for act in acts for arg in act.args]
-    strange = [word for word in named if isinstance(word, str) and word and word not in words]
-    said = [write_arg(arg) for arg in error.line.args if not isinstance(arg, int) and arg not in words]
+    strange = [word for act in acts for word in _words(act.args) if word not in words]
+    said = [word for word in _words(error.line.args) if word not in words]
     if any(word in one for one in said for word in strange):
         return Illegal("unknown-word", seat=error.seat)
     return error
+
+
+def _words(args: Iterable[Arg]) -> list[str]:
+    """Give the words among arguments, of a card its face."""
+    found = [arg.face if isinstance(arg, Card) else arg for arg in args]
+    return [word for word in found if isinstance(word, str) and word]
 
 
 def _others_decide(decision: Decision) -> Line:
