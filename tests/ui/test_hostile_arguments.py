@@ -11,7 +11,7 @@ from tests.ui.fake_node import talk
 from tests.ui.hostile import odd_arguments
 from tests.ui.line_client import MINE, WELCOME
 from tta_p2p.games.contract import Card, Illegal
-from tta_p2p.i18n import LANGUAGES, Words, catalogue, game_texts
+from tta_p2p.i18n import LANGUAGES, Words, catalogue, game_texts, templates
 from tta_p2p.i18n.refusals import is_refusal, read_refusal
 from tta_p2p.registry import load_rules, names
 from tta_p2p.seats import messages as say
@@ -48,6 +48,14 @@ def test_every_text_of_the_application_is_said_whatever_its_arguments_are(langua
     for key in sorted(catalogue("en")):
         for args in odd_arguments(key):
             assert isinstance(words.line(key, args), str), (key, args)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_is_written_however_large_it_is(language: str) -> None:
+    for number in (10**4, 10**24, 10**30, 10**4000, -(10**4000)):
+        for plus in (False, True):
+            written = templates.number(language, number, plus)
+            assert "".join(filter(str.isdigit, written)) == str(abs(number)), "every digit stands there"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
