@@ -33,7 +33,7 @@ from tta_p2p.store.repair import (
     install,
     is_complete,
 )
-from tta_p2p.store.salvage import SID, Named, salvage
+from tta_p2p.store.salvage import SID, IndexedIds, salvage
 from tta_p2p.store.schema import GAME, LATER, SCHEMA, VERSION
 
 BEGINNING = b"SQLite format 3\0"
@@ -295,14 +295,14 @@ def _mend(folder: Path, files: StoreFiles, damage: str, handle: int) -> Repair |
     return Repair(kept, found.games, found.damaged)
 
 
-def _named(files: StoreFiles) -> Named:
+def _named(files: StoreFiles) -> IndexedIds:
     """The ids in the indices, which name a row also where that cannot be read."""
     found = dict[str, frozenset[bytes]]()
     for table in ("games", "signed"):
         with contextlib.suppress(*BROKEN), contextlib.closing(files.database()) as db:
             rows = db.execute(f"select sid from {table} indexed by sqlite_autoindex_{table}_1").fetchall()
             found[table] = frozenset(sid for (sid,) in rows if isinstance(sid, bytes) and len(sid) == SID)
-    return Named(**found, whole=len(found) == 2 and not files.log.damaged)
+    return IndexedIds(**found, whole=len(found) == 2 and not files.log.damaged)
 
 
 def _is_better(data: bytes, files: StoreFiles) -> bool:

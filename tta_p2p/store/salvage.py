@@ -124,7 +124,7 @@ def sound_rows(pages: Pages) -> SoundRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class IndexedIds:
     """The ids that stand in the indices of a damaged store: which games and signed charters it had.
 
     ``whole``: both indices could be read, as they were last.
@@ -135,7 +135,7 @@ class Named:
     whole: bool = False
 
 
-def salvage(pages: Pages, named: Named = Named()) -> Salvage | None:
+def salvage(pages: Pages, named: IndexedIds = IndexedIds()) -> Salvage | None:
     """Put all that is sound into a new store, and of the rest the names; nothing where there is nothing of one."""
     sound = sound_rows(pages)
     if not (sound.sids or sound.players or sound._numbered or named.whole):
