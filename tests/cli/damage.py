@@ -42,8 +42,8 @@ HOSTILE = [
     "{0.__class__}",
 ]
 """Strange names: codes that a terminal obeys, letters that nobody sees, and names too long or leading elsewhere."""
-COMMAND = json.dumps({"on-turn": "touch RAN \u202e\x1b[2J"}).encode()
-"""Settings that come with a packed folder."""
+COMMAND, NO_COMMAND = (json.dumps({"on-turn": f"touch RAN \u202e{code}"}).encode() for code in ("[2J", "\x1b[2J"))
+"""Settings that come with a packed folder; a terminal would obey the second, and no setting may be that."""
 NUMBERS = [-1, 0, 10**9, 2**63 - 1, -(2**63), 2**64 - 1]
 CPU = 60.0
 """Seconds of this process in which a command must have read any file."""
@@ -162,7 +162,7 @@ def _packed(originals: Originals, luck: random.Random) -> bytes:
         return _holed(originals, luck)
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w", format=luck.choice([tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])) as made:
-        members = [("identity.pem", originals.pem), ("settings.json", COMMAND)]
+        members = [("identity.pem", originals.pem), ("settings.json", luck.choice([COMMAND, COMMAND, NO_COMMAND]))]
         for _ in range(luck.randrange(1, 4)):
             members.insert(luck.randrange(3), (luck.choice([*NAMES, luck.choice(HOSTILE)]), b"data"))
         for name, data in members:

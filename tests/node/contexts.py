@@ -10,7 +10,7 @@ from typing import Any
 import trio
 
 from protocol.transcript import Record
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GRID, LINGER, GameContext
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
@@ -72,7 +72,7 @@ class Wire:
     def closed(self) -> None:
         """Nobody else has to know."""
 
-    def start(self, serves: Purpose, origin: str, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
+    def start(self, serves: Stake, origin: str, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
         """Start a task in the test's nursery."""
         assert self.nursery is not None
         self.nursery.start_soon(task, *arguments)

@@ -23,7 +23,7 @@ from tests.node.inside import two_nodes
 from tests.node.processes import Game
 from tests.patience import PATIENCE
 from tta_p2p.i18n import LANGUAGES, Words
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.faults import OUTAGES, halt_of, outage_of
 from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.machine import endings, roster
@@ -71,7 +71,7 @@ async def test_whatever_ends_the_loop_of_a_game_its_clients_and_the_others_read_
         if breaks.is_set() and loop.context.operator == 0 and loop.presence.connected:
             if where == "loop":
                 raise error
-            loop.start(Purpose.PLAY, "a part", fails)
+            loop.start(Stake.PLAY, "a part", fails)
 
     monkeypatch.setattr(GameLoop, "_look_around", look)
     told, heard = trio.Event(), list[say.Reply]()

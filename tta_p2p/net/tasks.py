@@ -30,7 +30,7 @@ FIRST_PAUSE, LAST_PAUSE = 1.0, 60.0
 """Seconds after which a task that goes on for ever begins again, doubling."""
 
 
-class Purpose(enum.Enum):
+class Stake(enum.Enum):
     """The purpose of a part of what goes on at a node: play rests on it, or it is a hint."""
 
     PLAY = "play"

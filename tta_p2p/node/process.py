@@ -40,7 +40,6 @@ from tta_p2p.node.game.context import GameSetup
 from tta_p2p.node.game.faults import halt_of
 from tta_p2p.node.game.hints import read_hints
 from tta_p2p.node.game.loop import GameLoop
-from tta_p2p.node.game.parts.rematch import FAILED
 from tta_p2p.node.game.roles import NextTable, OutageTeller, Successor
 from tta_p2p.node.lobby.announcements import TableSign, announce_table
 from tta_p2p.node.lobby.exchange import CLOSED, LobbyFailed
@@ -349,7 +348,7 @@ class Node:
             await playing.parted.wait()
             if (next_table := successor.next_table) is None:
                 return None
-            before, said = self.matchmaking, error_reply(FAILED)
+            before, said = self.matchmaking, error_reply("node.rematch-failed")
             host = playing.charter.operators[next_table.host].name
             with contain(Hint.REMATCH, host, NetError, LobbyFailed, NodeFailed, StoreError):
                 try:

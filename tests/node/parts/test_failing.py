@@ -19,7 +19,7 @@ from tests.node.inside import two_nodes
 from tests.node.played import ended, is_seated, play
 from tests.patience import PATIENCE
 from tta_p2p.net import tasks
-from tta_p2p.net.tasks import FaultLog, Hint, Purpose
+from tta_p2p.net.tasks import FaultLog, Hint, Stake
 from tta_p2p.node.game import parts, trace
 from tta_p2p.node.game.beside import ANSWERED
 from tta_p2p.node.game.loop import GameLoop
@@ -28,8 +28,8 @@ from tta_p2p.node.service.seat_server import Door
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
 
-BESIDE = [part for part in ALL if part.serves is Purpose.HINT]
-OF_PLAY = [part for part in ALL if part.serves is Purpose.PLAY]
+BESIDE = [part for part in ALL if part.serves is Stake.HINT]
+OF_PLAY = [part for part in ALL if part.serves is Stake.PLAY]
 TOLD = {"ask", "hear", "offers", "news", "changed", "summary"}
 """What costs one client, one frame or one line of the trace, in whatever part: who asks is told so."""
 SELDOM = {"changed", "tell_failure", "start", "restless", "due", "holds"}
@@ -156,7 +156,7 @@ async def test_whoever_calls_a_part_beside_the_game_gets_the_answer_of_the_contr
         found = of(*given)
         return await found if inspect.isawaitable(found) else found
 
-    if part.serves is Purpose.PLAY:
+    if part.serves is Stake.PLAY:
         with pytest.raises(Invented):
             await answer(getattr(one, hook))
     elif hook != "offers":  # asks the client

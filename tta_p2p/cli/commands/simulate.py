@@ -155,7 +155,7 @@ def _from_scenario(job: GameTrial) -> GameTrial:
     """The job with the number of seats that its scenario has; what is wrong with it is said in words."""
     from dataclasses import replace
 
-    from tta_p2p.cli.output.layout import refusal
+    from tta_p2p.cli.output.layout import rule_line
     from tta_p2p.cli.simulation.trials import begin
     from tta_p2p.games.contract import BadOptions
     from tta_p2p.games.entry import ImpossibleScenario
@@ -163,8 +163,8 @@ def _from_scenario(job: GameTrial) -> GameTrial:
     try:
         return replace(job, seats=begin(job).seats)
     except ImpossibleScenario as error:
-        options = isinstance(error.__cause__, BadOptions)
-        why = refusal(job.game, (), str(error.__cause__)) if options else error
+        cause = error.__cause__
+        why = rule_line(job.game, cause.line) if isinstance(cause, BadOptions) else error
         raise CommandFailed(text_of("simulated.scenario-impossible", why=why)) from error
 
 

@@ -75,7 +75,7 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
 
     Raises BrokenGame where anything of the game cannot be loaded: better now than in the middle of it.
     """
-    from tta_p2p.cli.output.layout import refusal
+    from tta_p2p.cli.output.layout import rule_line
     from tta_p2p.games.contract import BadOptions
     from tta_p2p.games.game import complete_options
     from tta_p2p.registry import load_game
@@ -87,7 +87,7 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
     except BadOptions as error:
         usual = complete_options(rules.settings, {})
         unusual = [f"{name} {value}" for name, value in options.items() if value != usual[name]]
-        why = refusal(game, (), str(error))
+        why = rule_line(game, error.line)
         key = "told.cannot-be-played" if unusual else "told.cannot-be-played.usual"
         text = text_of(key, game=title_of(game), n=seats, chosen=text_of("comma").join(unusual), why=why)
         raise CommandFailed(text, USAGE) from error

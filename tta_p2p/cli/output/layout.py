@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from tta_p2p.cli.output.speech import shows_everything, words
-from tta_p2p.games.contract import Card, Standings
+from tta_p2p.games.contract import Card, Line, Standings
 from tta_p2p.i18n import Words, ideographic
 from tta_p2p.i18n.refusals import read_refusal
 from tta_p2p.ui.blocks import Para, lines
@@ -70,6 +70,11 @@ def refusal(game: str, names: Sequence[str], reason: str) -> str:
     presenter = presenter_for(game, words(), names)
     read = read_refusal(presenter.game, reason, Card)
     return words()("verify.against-rules") if read is None else presenter.texts.say("illegal", *read)
+
+
+def rule_line(game: str, line: Line) -> str:
+    """Say the rules' own reason for refusing what was asked here."""
+    return presenter_for(game, words(), ()).texts.say("illegal", line.key, line.args)
 
 
 def standings_lines(

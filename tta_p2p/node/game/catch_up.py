@@ -20,7 +20,7 @@ from protocol.messages import decode_envelope
 from protocol.transcript import MessageRecord, OperationRecord
 from protocol.wire import decode
 from tta_p2p.net.framing import TABLE_LIMIT, FrameKind
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import Asker, ProofSource
@@ -73,7 +73,7 @@ class Heads(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 class CatchUp(Part, Asker):
     """A node's questions, answers and waits before it speaks again; no game goes on without it."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
     kinds = frozenset({FrameKind.HEADS, FrameKind.HEAD})
     requests = (EndRecoveryRequest,)
 

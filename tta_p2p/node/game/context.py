@@ -16,7 +16,7 @@ from protocol.signatures import IdentityKey
 from protocol.transcript import Record
 from tta_p2p.net.beacons import BeaconSetup
 from tta_p2p.net.mesh import Mesh
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.machine.environment import Environment
@@ -97,7 +97,7 @@ class LoopServices(Protocol):
         """Whether the game has ended and nobody needs this node for it any more."""
         ...
 
-    def start(self, serves: Purpose, origin: str, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
+    def start(self, serves: Stake, origin: str, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
         """Let a task go on until the game ends here; what it raises ends the node, or costs this hint.
 
         ``origin``: whose task it is, for the log.

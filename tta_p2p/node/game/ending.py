@@ -21,7 +21,7 @@ from protocol.motions import ENDING, PAUSE, motion_lane
 from protocol.session import Session
 from protocol.transcript import PLAY
 from tta_p2p.i18n import command
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.data_folder.address_entries import latest
 from tta_p2p.node.data_folder.lent_games import keep_lent_game, read_lent_games
 from tta_p2p.node.data_folder.whereabouts import keep_whereabouts
@@ -57,7 +57,7 @@ STATUS = {"call-off": "called-off", "forfeit": "forfeited"}
 class Ending(Part):
     """The end of one game at one node; it hears of everything after all parts, and no game goes on without it."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

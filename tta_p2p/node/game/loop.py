@@ -22,7 +22,7 @@ from tta_p2p.net import fault_log
 from tta_p2p.net.channel import Pulse, next_beat
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected, PeerRefusal
-from tta_p2p.net.tasks import Hint, Purpose, contain, start_hint, start_play
+from tta_p2p.net.tasks import Hint, Stake, contain, start_hint, start_play
 from tta_p2p.node.game import parts as folder
 from tta_p2p.node.game.catch_up import QUIET, CatchUp
 from tta_p2p.node.game.context import GameContext, GameSetup
@@ -110,7 +110,7 @@ class GameLoop:
 
     def _add(self, make: type[Part]) -> None:
         """Begin a part. One that no play rests on and that cannot begin is missing in this game. Raises NotPossible."""
-        if make.serves is Purpose.PLAY:
+        if make.serves is Stake.PLAY:
             self.parts.append(self.context.add(make(self.context)))
             return
         with contain(Hint.BESIDE, make.__name__, NotPossible):
@@ -250,9 +250,9 @@ class GameLoop:
         have_it = self.catch_up.all_up_to_date() and all(map(self.catch_up.is_up_to_date, honest))
         return self.ending.may_go(here, have_it, bool(stream.spectators), taken_at)
 
-    def start(self, serves: Purpose, origin: str, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
+    def start(self, serves: Stake, origin: str, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
         """Let a task go on until the game ends here; what it raises ends the node, or costs this hint."""
-        if serves is Purpose.PLAY:
+        if serves is Stake.PLAY:
             start_play(self._nursery, task, *arguments)
         else:
             start_hint(self._nursery, Hint.BESIDE, origin, task, *arguments)

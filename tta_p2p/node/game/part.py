@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from tta_p2p.games.contract import Seat
 from tta_p2p.net.framing import FrameKind
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.beside import contain_hooks, serve_beside
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.service.clients import Client
@@ -41,7 +41,7 @@ class Part:
 
     >>> from tta_p2p.node.service.notices import error_reply
     >>> class Bells(Part):
-    ...     serves = Purpose.HINT
+    ...     serves = Stake.HINT
     ...     kinds = frozenset({FrameKind.CHAT})
     ...     heard = 0
     ...     def hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
@@ -51,7 +51,7 @@ class Part:
     ...         yield error_reply("node.fault", str(self.heard))
     """
 
-    serves: ClassVar[Purpose]
+    serves: ClassVar[Stake]
     """Whether play rests on this part; there is no default."""
     kinds: ClassVar[frozenset[FrameKind]] = frozenset()
     """The frames of peers that this part hears; no other part hears them."""
@@ -61,9 +61,9 @@ class Part:
     def __init_subclass__(cls) -> None:
         """Contain what fails in a part that serves a hint. One that does not say what it serves is no part."""
         super().__init_subclass__()
-        if not isinstance(getattr(cls, "serves", None), Purpose):
+        if not isinstance(getattr(cls, "serves", None), Stake):
             raise AssertionError(f"{cls.__name__} does not say what it serves: play, or a hint")
-        if cls.serves is Purpose.HINT:
+        if cls.serves is Stake.HINT:
             contain_hooks(cls, Part)
 
     def __init__(self, context: GameContext) -> None:
@@ -155,7 +155,7 @@ class Part:
 
     def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
         """Let a task of this part go on until the game ends here."""
-        serve = (task,) if self.serves is Purpose.PLAY else (serve_beside, self, task)
+        serve = (task,) if self.serves is Stake.PLAY else (serve_beside, self, task)
         self.context.loop.start(self.serves, type(self).__name__, *serve, *arguments)
 
     # What fails.

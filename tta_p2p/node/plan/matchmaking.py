@@ -350,9 +350,8 @@ class Matchmaking:
         plan = self.plan
         rest = until - trio.current_time()
         round_ = max(patience(place, ROUND) for place in addresses)
-        patient = (
-            min(round_, max(FIRST_PAUSE, rest)) if self._host_lost else max(knocking(plan.knocking, addresses), rest)
-        )
+        lost = min(round_, max(FIRST_PAUSE, rest))
+        patient = lost if self._host_lost else max(knocking(plan.knocking, addresses), rest)
         if self._host_key is not None:  # whoever answers now must be the host that was there
             addresses = tuple(replace(place, fingerprint=self._host_key) for place in addresses)
         async with knock(

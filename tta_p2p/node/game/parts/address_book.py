@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from tta_p2p.net.addresses import Address, HostKind, fingerprint
 from tta_p2p.net.interfaces import MAX_INVITED
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.data_folder.address_entries import AddressEntry, latest, read_entry
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.hints import read_hints
@@ -27,7 +27,7 @@ from tta_p2p.store.database import StoreError
 class AddressBook(Part):
     """One node's knowledge of the places of the other members of its game."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
     requests = (words.AddressRequest,)
 
     def __init__(self, context: GameContext) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import trio
 
 from tta_p2p.net.framing import FrameKind
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.seats.parts.attendance import AttendanceReply
@@ -26,7 +26,7 @@ SAID = {b"\x00": False, b"\x01": True}
 class Attendance(Part):
     """Whether somebody sits at each node, by operators."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
     kinds = frozenset({FrameKind.ATTENDED})
 
     def __init__(self, context: GameContext) -> None:

@@ -9,7 +9,7 @@ from protocol.errors import OutOfOrder, ProtocolError
 from protocol.signatures import Signer
 from protocol.wire import decode, encode
 from tta_p2p.net.framing import FrameKind
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.keys_file import keys_file, read_statements, write_statements
 from tta_p2p.node.game.part import FrameValue, Part
@@ -19,7 +19,7 @@ from tta_p2p.node.game.roles import KeyPublisher
 class AuditKeys(Part, KeyPublisher):
     """The key statements of all seats, as they come in; ``path`` is where they are kept."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
     kinds = frozenset({FrameKind.KEYS})
 
     def __init__(self, context: GameContext) -> None:

@@ -16,7 +16,7 @@ import trio
 
 from tta_p2p.bots.levels import choices, effective_level
 from tta_p2p.net.framing import FrameKind
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.service.clients import Client
@@ -44,7 +44,7 @@ NO_STAND_IN = StandIn()
 class Autopilot(Part):
     """The seats at which a bot plays for a person, by the charter's numbers."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
     kinds = frozenset({FrameKind.AUTOPILOT})
     requests = (autopilot_words.AutopilotRequest,)
 

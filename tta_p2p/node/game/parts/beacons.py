@@ -16,7 +16,7 @@ from tta_p2p.net.beacons import BeaconFound, BeaconSetup
 from tta_p2p.net.discovery import open_beacons
 from tta_p2p.net.errors import NoMulticast
 from tta_p2p.net.scopes import background
-from tta_p2p.net.tasks import Hint, Purpose, start_hint
+from tta_p2p.net.tasks import Hint, Stake, start_hint
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 
@@ -29,7 +29,7 @@ TURN = 300.0
 class Beacons(Part):
     """Announces this game to its members, and looks for theirs, while somebody is away."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

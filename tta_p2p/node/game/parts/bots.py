@@ -14,7 +14,7 @@ import trio
 from protocol.errors import Fault
 from tta_p2p.bots.levels import is_instant
 from tta_p2p.games.contract import Act
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.data_folder.lent_games import keep_lent_game
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
@@ -65,7 +65,7 @@ class Thought:
 class Bots(Part):
     """The bots of one node, and bots that play for its people."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import FrameKind
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.service.clients import Client
@@ -26,7 +26,7 @@ UNREAD = 50
 class Chat(Part):
     """The lines that people here and elsewhere say."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
     kinds = frozenset({FrameKind.CHAT})
     requests = (chat_words.ChatRequest,)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import trio
 
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.game.presence import MOMENT
@@ -16,7 +16,7 @@ from tta_p2p.seats.parts.connections import ConnectionReply
 class Connections(Part):
     """Tells clients which peers are not connected any more, and which are again, whether or not the game waits."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

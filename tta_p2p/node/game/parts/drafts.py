@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from protocol.errors import Fault
 from tta_p2p.games.contract import RuleError, Seat
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.faults import log_fault
 from tta_p2p.node.game.part import Part
@@ -17,7 +17,7 @@ from tta_p2p.table.game_table import GameStarted, TableEvent
 class DraftStore(Part):
     """The drafts of one game."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tta_p2p.net.folder.post import PostTrouble
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.service.notices import error_reply
@@ -23,7 +23,7 @@ SAID = {
 class Folder(Part):
     """Watches the folder of this node. The game depends on nothing of it: it waits for whom it does not reach."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

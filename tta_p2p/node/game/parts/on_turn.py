@@ -23,7 +23,7 @@ import trio
 from tta_p2p.games.contract import Act, Acts, Decision, Seat
 from tta_p2p.i18n import UnknownLanguage, choose
 from tta_p2p.i18n.languages import game_title
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.game.roles import GameClock
@@ -41,7 +41,7 @@ LETTERS = 500
 class TurnCommand(Part):
     """Notices when it becomes the turn of somebody at this node, and runs what is set for that."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

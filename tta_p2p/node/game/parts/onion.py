@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.machine.tor import TorState
@@ -18,7 +18,7 @@ QUIET = frozenset({TorState.UNUSED, TorState.OPEN, TorState.CONNECTED})
 class Onion(Part):
     """Watches the Tor of this node. The game depends on nothing of it: it waits for whom it does not reach."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

@@ -11,7 +11,7 @@ import contextlib
 import msgspec
 
 from tta_p2p.games.contract import Seat
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
@@ -23,7 +23,7 @@ from tta_p2p.table.orders import SeatOrders, read_orders, write_orders
 class OrderStore(Part):
     """The stored orders of one game's own seats."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

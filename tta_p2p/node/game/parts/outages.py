@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from protocol.events import SecretsLost, SessionFailed
 from tta_p2p.net.framing import FrameKind
 from tta_p2p.net.scopes import Pace
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.faults import OUTAGES, lost_code
 from tta_p2p.node.game.part import FrameValue, Part
@@ -35,7 +35,7 @@ A liar that says more costs itself patience, and nobody a line.
 class Outages(Part, OutageTeller):
     """The operators whose nodes have said that they say nothing more."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
     kinds = frozenset({FrameKind.OUTAGE})
 
     def __init__(self, context: GameContext) -> None:

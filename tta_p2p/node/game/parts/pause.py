@@ -21,7 +21,7 @@ from protocol.messages import Vote, body_of, decode_envelope
 from protocol.motions import PAUSE
 from protocol.transcript import PLAY, MessageRecord, Record
 from tta_p2p.net.framing import FrameKind
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.catch_up import CatchUp
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
@@ -45,7 +45,7 @@ WANTS = b"\0"
 class Pause(Part, PauseKeeper):
     """The pauses of one game, as one node keeps them."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
     kinds = frozenset({FrameKind.WENT_ON})
     requests = (pause_words.ResumeRequest,)
 

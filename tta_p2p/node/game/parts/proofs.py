@@ -17,7 +17,7 @@ from protocol.certificates import Certificate
 from protocol.errors import BadEncoding
 from protocol.wire import decode
 from tta_p2p.net.framing import TABLE_LIMIT, FrameKind
-from tta_p2p.net.tasks import Hint, Purpose, contain
+from tta_p2p.net.tasks import Hint, Stake, contain
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import ProofSource
@@ -54,7 +54,7 @@ class ProofPiece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 class ProofExchange(Part, ProofSource):
     """One node's missing proofs, its requests, the parts it puts together, and the proofs it hands over."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
     kinds = frozenset({FrameKind.CERTIFICATE})
 
     def __init__(self, context: GameContext) -> None:

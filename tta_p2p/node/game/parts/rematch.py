@@ -25,7 +25,7 @@ from protocol.errors import BadEncoding
 from protocol.wire import decode, encode
 from tta_p2p.net.addresses import Address, peer_addresses
 from tta_p2p.net.framing import FrameKind
-from tta_p2p.net.tasks import Hint, Purpose, contain
+from tta_p2p.net.tasks import Hint, Stake, contain
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.game.roles import NextTable, Successor
@@ -72,7 +72,7 @@ class RematchStand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_
 class Rematch(Part, Successor):
     """Whether and where this node goes on to another game."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
     kinds = frozenset({FrameKind.REMATCH})
     requests = (rematch_words.RematchRequest,)
 

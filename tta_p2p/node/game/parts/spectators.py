@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.seats import messages as say
@@ -18,7 +18,7 @@ from tta_p2p.seats.parts.spectators import SpectatorsReply
 class Spectators(Part):
     """Tells clients which people watch."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

@@ -12,7 +12,7 @@ import contextlib
 import msgspec
 import trio
 
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.part import Part
 from tta_p2p.node.game.roles import GameClock, PauseKeeper
@@ -46,7 +46,7 @@ class KeptTimes(msgspec.Struct, frozen=True):
 class SeatTimes(Part, GameClock):
     """The seconds that each seat of one game has used."""
 
-    serves = Purpose.HINT
+    serves = Stake.HINT
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)

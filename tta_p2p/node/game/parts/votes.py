@@ -14,7 +14,7 @@ from protocol.errors import OutOfOrder
 from protocol.messages import Motion, Vote, body_of, decode_envelope
 from protocol.motions import ENDING, LEAVING, PAUSE, WITHOUT_LEAVER
 from protocol.transcript import PLAY, MessageRecord, Record
-from tta_p2p.net.tasks import Purpose
+from tta_p2p.net.tasks import Stake
 from tta_p2p.node.game.context import GameContext
 from tta_p2p.node.game.ending import Ending
 from tta_p2p.node.game.limits import VOTE, Limits
@@ -40,7 +40,7 @@ PATIENCE, LONGEST = 2.0, 3600.0
 class Votes(Part, MotionSource):
     """The open motions of one game, as this node sees them."""
 
-    serves = Purpose.PLAY
+    serves = Stake.PLAY
     requests = (votes_words.VoteRequest,)
 
     def __init__(self, context: GameContext) -> None:
