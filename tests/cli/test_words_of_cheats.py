@@ -1,4 +1,4 @@
-"""Who cheats in words of their own is named all the same, and nobody reads the words."""
+"""A cheat with words of its own is named all the same, and nobody reads the words."""
 
 from __future__ import annotations
 

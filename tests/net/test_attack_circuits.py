@@ -28,7 +28,7 @@ async def drain(mesh: Mesh) -> None:
 
 
 class Router:
-    """What stands between two members: it can forget the connections that go through it, new ones as well."""
+    """Stands between two members, and can forget the connections that go through it, new ones as well."""
 
     def __init__(self, place: Address) -> None:
         self.place = place

@@ -31,7 +31,7 @@ HOOKS = [name for name, own in vars(Part).items() if is_hook(name, own)]
 
 
 def roles_of(part: type[Part]) -> dict[str, Any]:
-    """What a part does in its roles, and the answers where no part plays them."""
+    """The roles of a part, and the answers where no part plays them."""
     roles = [base for base in part.__mro__ if not issubclass(base, Part) and base is not object]
     return {name: own for role in roles for name, own in vars(role).items() if is_hook(name, own)}
 

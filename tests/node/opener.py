@@ -28,7 +28,7 @@ WORDS: dict[str, tuple[Any, ...]] = {
     "a-thousand": ("opens", tuple(f"127.0.0.1:{number + 1}" for number in range(1000))),
     "wants-and-does-not": ("wants", ()),
 }
-"""What a liar says when the game is over, and then nothing any more."""
+"""The words of a liar when the game is over; it says nothing after them."""
 
 
 def hurry() -> None:

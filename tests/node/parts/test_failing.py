@@ -31,9 +31,9 @@ from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
 BESIDE = [part for part in ALL if part.serves is Stake.HINT]
 OF_PLAY = [part for part in ALL if part.serves is Stake.PLAY]
 TOLD = {"ask", "hear", "offers", "news", "changed", "summary"}
-"""What costs one client, one frame or one line of the trace, in whatever part: who asks is told so."""
+"""Hooks whose failure costs one client, one frame or one line of the trace, in whatever part: a client is told so."""
 SELDOM = {"changed", "tell_failure", "start", "restless", "due", "holds"}
-"""What need not come in such a game: a draft is changed; a part fails; a task is started; a node rests, or may go."""
+"""Calls that need not come: a draft changes; a part fails; a task is started; a node rests, or may go."""
 
 
 class Told(FaultLog):
