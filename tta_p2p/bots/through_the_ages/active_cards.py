@@ -6,10 +6,12 @@ computes these numbers once for each set of cards (`MarginalValues.active_cards`
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tta_p2p.games.contract import Face, Seat
 from tta_p2p.games.through_the_ages import armies, economy, ratings
 from tta_p2p.games.through_the_ages.index import HAPPY, IS_URBAN, KIND, LEVEL, TACTICS, URBAN_LIMIT
-from tta_p2p.games.through_the_ages.state import Player, State
+from tta_p2p.games.through_the_ages.state import EMPTY, Player, State
 from tta_p2p.games.through_the_ages.tables.words import Kind
 
 _PRODUCTION = (Kind.FARM, Kind.MINE)
@@ -24,6 +26,26 @@ def cards_key(s: State, seat: Seat) -> CardsKey:
     return (
         p.government, p.leader, p.wonders, p.ravaged, p.homer_under, p.specials, p.colonies, p.tactic,
         *p.workers.items(),
+    )  # fmt: skip
+
+
+class Ratings(NamedTuple):
+    """The ratings that a leader may raise, each turn."""
+
+    science: int
+    culture: int
+    strength: int
+    civil: int
+    military: int
+
+
+def leaderless_ratings(s: State, seat: Seat) -> Ratings:
+    """Give the ratings of a civilization whose leader has gone."""
+    s = s.copy()
+    s.players[seat].leader = EMPTY
+    return Ratings(
+        ratings.science(s, seat), ratings.culture(s, seat), ratings.strength(s, seat),
+        ratings.civil_actions(s, seat), ratings.military_actions(s, seat),
     )  # fmt: skip
 
 
@@ -42,6 +64,7 @@ class ActiveCards:
         "hand_values",
         "happiness",
         "happy_room",
+        "leaderless",
         "military",
         "military_hand_values",
         "military_values",
@@ -67,6 +90,8 @@ class ActiveCards:
         """Blue tokens that a production takes from the bank."""
         self.civil = ratings.civil_actions(s, seat)
         self.military = ratings.military_actions(s, seat)
+        self.leaderless: Ratings | None = None
+        """Cache of `position`: the ratings once the leader has gone, where that is before the end of the game."""
         self.happy_room = _happy_room(p)
         self.army_promise = _army_promise(p) if p.tactic else 0
         """Value of a tactic before the first army of it."""

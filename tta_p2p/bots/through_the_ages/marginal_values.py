@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from tta_p2p.bots.through_the_ages.active_cards import ActiveCards, CardsKey, cards_key
 from tta_p2p.bots.through_the_ages.outlook import Outlook
-from tta_p2p.bots.through_the_ages.position import position_value
+from tta_p2p.bots.through_the_ages.position import position_value, resources_paid
 from tta_p2p.games.contract import Face, Seat
-from tta_p2p.games.through_the_ages import costs
+from tta_p2p.games.through_the_ages import costs, economy
 from tta_p2p.games.through_the_ages.index import (
     BLUE_TOKENS,
     GOVERNMENTS,
@@ -40,6 +40,7 @@ class MarginalValues:
     def __init__(self, state: State, seat: Seat, o: Outlook) -> None:
         self._state, self._seat, self.outlook = state, seat, o
         self._position_value = position_value(state, seat, o)
+        self._age, self._stored = min(state.age, 4), economy.stock(state.players[seat], economy.RESOURCE)
         self._gains: dict[Face, int] = {}
         self._without_leader: int | None = None
         self._active_cards: dict[CardsKey, ActiveCards] | None = None
@@ -54,7 +55,7 @@ class MarginalValues:
         for face in p.workers:
             if urban_room(p, face):
                 action = 20 if face in IS_UNIT else o.action
-                net = self.gain(face) - costs.worker_price(p, face) * o.resource - action
+                net = self.gain(face) - self.resources_paid(costs.worker_price(p, face)) - action
                 found += [net, net * 6 // 10] if face not in IS_URBAN else [net]
         found.sort(reverse=True)
         people = o.weights.people
@@ -82,6 +83,10 @@ class MarginalValues:
         if found is None:
             found = self._active_cards[key] = ActiveCards(s, self._seat)
         return found
+
+    def resources_paid(self, amount: int) -> int:
+        """Give what resources cost that a plan takes, with what is stored in this decision."""
+        return resources_paid(amount, self._stored, self._age, self.outlook)
 
     def gain(self, face: Face) -> int:
         """Value one more piece in play: a worker on a card, a leader instead of none, a wonder …"""

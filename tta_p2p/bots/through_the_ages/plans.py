@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tta_p2p.bots.through_the_ages.active_cards import ActiveCards
 from tta_p2p.bots.through_the_ages.marginal_values import MarginalValues
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
-from tta_p2p.bots.through_the_ages.position import Shares, leader_turns, shares
+from tta_p2p.bots.through_the_ages.position import Shares, leader_turns, resources_paid, science_paid, shares
 from tta_p2p.games.contract import Face
 from tta_p2p.games.through_the_ages import costs, economy
 from tta_p2p.games.through_the_ages.formulas import value
@@ -133,10 +133,10 @@ def _moves(p: Player, face: Face, o: Outlook, marginals: MarginalValues, late: i
             there += number
             if LEVEL[other] < LEVEL[face]:
                 cost = max(0, price - costs.worker_price(p, other, upgrade=True))
-                net = (gain - marginals.gain(other)) * share // 100 - cost * o.resource - action
+                net = (gain - marginals.gain(other)) * share // 100 - marginals.resources_paid(cost) - action
                 found += [WorkerMove(True, cost, net)] * min(number, 3)
     if face not in IS_URBAN or there < URBAN_LIMIT[p.government]:
-        net = gain * share // 100 - price * o.resource - action - o.workers[0]
+        net = gain * share // 100 - marginals.resources_paid(price) - action - o.workers[0]
         found.append(WorkerMove(False, price, net))
     return found
 
@@ -147,14 +147,17 @@ def _moves(p: Player, face: Face, o: Outlook, marginals: MarginalValues, late: i
 def _card_value(s: State, p: Player, face: Face, o: Outlook, marginals: MarginalValues, a: ActiveCards) -> int:
     """Value a card of the civil hand if all goes well."""
     if face in LEADERS:
-        if leader_turns(face, o) <= 1:
+        turns, gain = leader_turns(face, o), marginals.gain(face)
+        if turns <= 1:
             return 0
-        gain = marginals.gain(face)
-        return max(0, gain - marginals.gain(p.leader) if p.leader else gain - o.action)
+        if p.leader:  # at once in his place, or after him
+            later = gain * max(0, turns - leader_turns(p.leader, o)) // turns
+            gain = max(gain - marginals.gain(p.leader), later)
+        return max(0, gain - o.action)
     price = costs.science_price(s, p, face)
     rate = max(1, a.science)
     late = max(0, (price - p.science + rate - 1) // rate)
-    pay = price * o.science + o.action
+    pay = _science_price(p, price, late, o, a) + o.action
     kind = KIND[face]
     if face in WORKER_TECHNOLOGIES:
         level, there = a.best_by_kind.get(kind, (-1, face))
@@ -165,15 +168,24 @@ def _card_value(s: State, p: Player, face: Face, o: Outlook, marginals: Marginal
             return 0
         gain = marginals.gain(face)
         revolution = costs.science_price(s, p, face, revolution=True)
-        by_force = revolution * o.science + o.action * a.civil
+        soon = max(0, (revolution - p.science + rate - 1) // rate)
+        by_force = _science_price(p, revolution, soon, o, a) + o.action * a.civil
         if by_force < pay:
-            pay, late = by_force, max(0, (revolution - p.science + rate - 1) // rate)
+            pay, late = by_force, soon
     else:
         old = next((one for one in p.specials if KIND[one] is kind), None)
         gain = marginals.gain(face) if old is None or LEVEL[old] < LEVEL[face] else 0
     if o.turns <= late:
         return 0
-    return max(0, gain * (o.turns - late) // o.turns - pay) * max(20, 100 - 6 * late) // 100
+    if face not in WORKER_TECHNOLOGIES:  # for those the delay is in the values of the workers
+        gain = gain * (o.turns - late) // o.turns
+    return max(0, gain - pay) * max(20, 100 - 6 * late) // 100
+
+
+def _science_price(p: Player, price: int, late: int, o: Outlook, a: ActiveCards) -> int:
+    """Give what science costs: what is there at what it is worth, what is still to come at what it will be worth."""
+    there = min(price, p.science)
+    return science_paid(there, p.science, a.age, o) + o.science * (price - there) * (o.turns - late) // max(1, o.turns)
 
 
 class _ActionCards:
@@ -238,7 +250,8 @@ class _ActionCards:
                 continue
             for move in _moves(p, face, o, self._marginals):
                 if move.upgrade is upgrade:
-                    full = o.resource * min(one.discount, move.price) * self._spared.resource // 100
+                    left = max(0, move.price - one.discount)
+                    full = self._marginals.resources_paid(move.price) - self._marginals.resources_paid(left)
                     best = max(best, _saving(full, move.net) * (100 if face in p.workers else _UNDEVELOPED) // 100)
         return best
 
@@ -283,4 +296,5 @@ def wonder_value(s: State, p: Player, o: Outlook, marginals: MarginalValues) -> 
             if isinstance(one, e.Gain):
                 gain += CULTURE_POINT * value(s, p.seat, one.culture)
     actions = -(-len(prices) // costs.stages_per_action(p)) * o.action
-    return max(0, gain * (100 - 6 * len(prices) - 2 * late) // 100 - cost * o.resource - actions)
+    paid = resources_paid(cost, economy.stock(p, economy.RESOURCE), min(s.age, 4), o)
+    return max(0, gain * (100 - 6 * len(prices) - 2 * late) // 100 - paid - actions)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tta_p2p.bots.through_the_ages.active_cards import ActiveCards, FixedParts
+from tta_p2p.bots.through_the_ages.active_cards import ActiveCards, FixedParts, Ratings, leaderless_ratings
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.games.contract import Face, Seat
 from tta_p2p.games.through_the_ages import economy, ratings
-from tta_p2p.games.through_the_ages.index import CULTURE, HAPPY, KIND, LEVEL, URBAN_LIMIT, WARS
+from tta_p2p.games.through_the_ages.index import HAPPY, KIND, LEVEL, URBAN_LIMIT, WARS
 from tta_p2p.games.through_the_ages.state import Player, State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 from tta_p2p.games.through_the_ages.tables import effects as e
@@ -55,6 +55,23 @@ def _stock_units(amount: int, enough: int, percent: int) -> int:
     half = max(1, enough // 2)
     more = amount - enough
     return 100 * enough + 55 * min(more, half) + percent * max(0, more - half)
+
+
+def price_paid(price: int, amount: int, stored: int, enough: int, percent: int) -> int:
+    """Give what an amount costs, at a price of one, where so much is stored: a surplus costs less."""
+    there = min(amount, stored)
+    units = _stock_units(stored, enough, percent) - _stock_units(stored - there, enough, percent)
+    return price * (units + 100 * (amount - there)) // 100
+
+
+def resources_paid(amount: int, stored: int, age: int, o: Outlook) -> int:
+    """Give what resources cost that a plan takes, where so many are stored."""
+    return price_paid(o.resource, amount, stored, _RESOURCE_KEPT[age], 20)
+
+
+def science_paid(amount: int, stored: int, age: int, o: Outlook) -> int:
+    """Give what science costs that a plan takes, where so much is stored."""
+    return price_paid(o.science, amount, stored, _SCIENCE_KEPT[age], 15)
 
 
 class Shares(NamedTuple):
@@ -113,9 +130,17 @@ def position_parts(s: State, seat: Seat, o: Outlook, at_work: ActiveCards | None
 def _fixed_parts(s: State, seat: Seat, a: ActiveCards, o: Outlook) -> FixedParts:
     """Give the parts that depend on active cards alone: strength, actions, abilities, and places for buildings."""
     p = s.players[seat]
-    strength = a.strength
-    might = strength_value(strength, o) + _wars_value(s, seat, strength, o) + (a.army_promise if o.turns > 1 else 0)
-    actions = _actions_value(a.civil, a.military, o) * o.weights.actions // 100
+    strength, now = a.strength, Ratings(a.science, a.culture, a.strength, a.civil, a.military)
+    led = led_turns(p, o)
+    if led < o.turns:
+        a.leaderless = leaderless_ratings(s, seat)
+    then = a.leaderless or now
+    might = strength_value(strength, o)
+    if then.strength != strength:
+        might += (o.turns - led) * (strength_value(then.strength, o) - might) // o.turns
+    might += _wars_value(s, seat, strength, o) + (a.army_promise if o.turns > 1 else 0)
+    actions = max(0, led - 1) * _actions_value(now) + (o.turns - max(1, led)) * _actions_value(then)
+    actions = max(0, actions) * o.weights.actions // 100
     abilities = _leader_value(s, seat, p.leader, strength, o) if p.leader else 0
     turns = max(0, o.turns - 1)
     for wonder in p.wonders:
@@ -144,12 +169,18 @@ def _income_parts(p: Player, a: ActiveCards, o: Outlook) -> dict[str, int]:
     people = known.get((p.unused, bank, 0, 0))
     if people is None:
         people = known[p.unused, bank, 0, 0] = _people_value(p, a, o)
-    culture = CULTURE_POINT * p.culture + o.weights.culture * a.culture * o.turns
+    led, later = led_turns(p, o), a.culture if a.leaderless is None else a.leaderless.culture
+    culture = CULTURE_POINT * p.culture + o.weights.culture * (a.culture * led + later * (o.turns - led))
     return {"culture": culture, "science": ideas, "resources": stored, "food": meals, "people": people}
 
 
 def _science_value(p: Player, a: ActiveCards, o: Outlook) -> int:
-    ideas = o.income_value(o.science) * _production_units(a.science, _SCIENCE_ENOUGH[a.age]) // 100
+    units = _production_units(a.science, _SCIENCE_ENOUGH[a.age])
+    if a.leaderless is not None:  # the price falls evenly, so what comes first counts more
+        left = o.turns - led_turns(p, o)
+        less = units - _production_units(a.leaderless.science, _SCIENCE_ENOUGH[a.age])
+        units -= less * left * left // max(1, o.turns * o.turns)
+    ideas = o.income_value(o.science) * units // 100
     return ideas + o.science * _stock_units(p.science, _SCIENCE_KEPT[a.age], 15) // 100
 
 
@@ -282,10 +313,11 @@ def _by_advantage(formula: Formula, gap: int) -> int:
     raise TypeError(f"{formula} is no spoil of a war")
 
 
-def _actions_value(civil: int, military: int, o: Outlook) -> int:
-    """Value so many actions each turn, from the next turn on."""
+def _actions_value(found: Ratings) -> int:
+    """Value the actions of a turn."""
+    civil, military = found.civil, found.military
     each = 130 * min(civil, 5) + 100 * min(2, max(0, civil - 5)) + 60 * max(0, civil - 7)
-    return max(0, o.turns - 1) * (each + 45 * min(military, 3) + 30 * max(0, military - 3))
+    return each + 45 * min(military, 3) + 30 * max(0, military - 3)
 
 
 def leader_turns(face: Face, o: Outlook) -> int:
@@ -293,13 +325,17 @@ def leader_turns(face: Face, o: Outlook) -> int:
     return o.turns_by_age[min(LEVEL[face] + 1, o.last_age + 1)]
 
 
+def led_turns(p: Player, o: Outlook) -> int:
+    """Count the turns to come in which a player still has the present leader, or all of them if there is none."""
+    return min(o.turns, leader_turns(p.leader, o)) if p.leader else o.turns
+
+
 def _leader_value(s: State, seat: Seat, face: Face, strength: int, o: Outlook) -> int:
-    """Value a leader in play beyond the ratings, less all that ends when he is antiquated."""
+    """Value a leader in play beyond the ratings, less the happy faces that end when he is antiquated."""
     p = s.players[seat]
     turns = leader_turns(face, o)
-    early = o.turns - turns
     total = _LEADER_EACH_TURN.get(face, 0) * turns
-    total -= early * (CULTURE_POINT * CULTURE.get(face, 0) + 20 * HAPPY.get(face, 0))
+    total -= 20 * (o.turns - turns) * HAPPY.get(face, 0)
     if face == "genghis-khan":
         ahead = sum(rival > strength for rival in o.rival_strengths)
         total += turns * (250 if ahead == 0 else 120 if ahead == 1 and len(o.rival_strengths) > 1 else 40)
