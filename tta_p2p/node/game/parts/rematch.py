@@ -5,8 +5,9 @@ to, because it can be reached; if it has gone, whoever wants to. Nodes of bots c
 stays only as long as somebody at it looks at the end, and not for ever.
 
 An opening is one with an address: a node that others cannot reach does not open the table, and no other opening is
-heard as one. Who wants to open and does not is passed over after a while, and so is a table at which nobody comes
-together: the node looks for another one, or opens it. Its people read that.
+heard as one. Who wants to open and does not is passed over after a while, a host whose person only may want to after a
+longer one, and so is a table at which nobody comes together: the node looks for another one, or opens it. Its people
+read that. The time that somebody has begins once, whatever it says meanwhile: so nobody holds the others by its words.
 
 Whoever opens the table waits until all who come along have said that they know where to: a channel that breaks at that
 moment comes back, and brings the word once more. And until the next game begins it keeps a place at the one that is
@@ -45,6 +46,8 @@ STAYING = 10.0
 """Seconds at most for which whoever opens the table waits until all who come along know where to."""
 TURN = 20.0
 """Seconds for which somebody whose turn it is to open the table, and who wants to, may take until the next may."""
+PONDERING = 120.0
+"""Seconds for which a host whose person may want to play again is waited for while others want to."""
 RETURNING = 20.0
 """Seconds for which somebody whose channel has ended without a word may only have lost it, and comes back."""
 
@@ -57,6 +60,8 @@ HOSTS: frozenset[Stand] = frozenset({"may", "wants", "along", "comes"})
 
 LATE, UNREACHABLE, FAILED = "node.rematch-late", "node.rematch-unreachable", "node.rematch-failed"
 """Reasons for no other game: no player has opened the table, none can come to this node, this program fails at it."""
+PASSED = "node.rematch-passed"
+"""Somebody whose turn it was to open the table has not: the next may."""
 
 MAX_WORD = 4096
 """Bytes of where somebody stands."""
@@ -82,7 +87,10 @@ class Rematch(Part, Successor):
         self._presence, self._mesh = context.presence, context.mesh
         self._answers: dict[Client, str] = {}
         self._heard: dict[int, RematchStand] = {}
-        self._heard_at: dict[int, float] = {}
+        self._turn_since: dict[int, float] = {}
+        """The moment since which it has been somebody's turn to open the table, while a person here wants to."""
+        self._passed: set[int] = set()
+        """Those who have not opened the table in their time: the next may."""
         self._missed: set[int] = set()
         """Those at whose table nobody came together: they are waited for no more, nor followed."""
         self._own: Stand = "no"
@@ -100,16 +108,19 @@ class Rematch(Part, Successor):
     def ask(self, client: Client, request: say.Request) -> None:
         """A person says whether it wants to play again."""
         assert isinstance(request, rematch_words.RematchRequest)
-        self.answer(client, request.answer)
+        self._answer(client, request.answer)
 
-    def answer(self, client: Client, answer: str) -> None:
+    def _answer(self, client: Client, answer: str) -> None:
         """A person says whether it wants to play again."""
         self._answers[client] = answer
+        if answer != "yes":  # whoever wants to later waits anew
+            self._turn_since.clear()
+            self._passed.clear()
         if self._ended_at is not None:
             if self.next_table is None:
                 self._stand()
             if answer == "yes":
-                client.say(self.reply())
+                client.say(self._reply())
 
     def closing(self) -> None:
         """The game is over."""
@@ -132,8 +143,6 @@ class Rematch(Part, Successor):
             return FrameValue.USELESS
         before = self._heard.get(operator)
         self._heard[operator] = word
-        if before is None or word.stand != before.stand:
-            self._heard_at[operator] = trio.current_time()
         return FrameValue.NEWS if word != before else FrameValue.USELESS
 
     def news(self) -> Iterator[rematch_words.RematchReply]:
@@ -146,7 +155,7 @@ class Rematch(Part, Successor):
         theirs = {operator: word.stand for operator, word in sorted(self._heard.items())}
         return f"{self._own} others {theirs} going on {self.next_table}" if self._ended_at is not None else ""
 
-    def reply(self) -> rematch_words.RematchReply:
+    def _reply(self) -> rematch_words.RematchReply:
         """Name the players that want another game, as clients here are told; nothing before the game is over."""
         if self._ended_at is None:
             return rematch_words.RematchReply()
@@ -203,12 +212,12 @@ class Rematch(Part, Successor):
     async def tick(self) -> None:
         """Look around. What fails here costs the rematch, and nothing else."""
         with contain(Hint.REMATCH, "those who play here") as looked:
-            self.look_around(self.context.loop.dispensable)
+            self._look_around(self.context.loop.dispensable)
         if looked.failed and self._said != FAILED:
             self._said = FAILED
             self.context.tell_all(error_reply(FAILED))
 
-    def look_around(self, dispensable: bool) -> None:
+    def _look_around(self, dispensable: bool) -> None:
         """Stand where the person here wants; ``dispensable``: whether everybody has the end."""
         if self._ended_at is None:
             return
@@ -220,7 +229,7 @@ class Rematch(Part, Successor):
         if dispensable:
             self._decide()
         self._say_why_not()
-        if (reply := self.reply()) != self._told:
+        if (reply := self._reply()) != self._told:
             self._told = reply
             self.context.tell_all(reply)
 
@@ -241,12 +250,21 @@ class Rematch(Part, Successor):
         turns = self._turns()
         if self._operator not in turns:
             return False
-        before = turns[: turns.index(self._operator)]
-        if any(one in self._heard and self._heard[one].stand == "may" for one in before):
-            return False  # the host decides
-        since = max([self._wants_since, *(self._heard_at.get(one, self._wants_since) for one in before)])
-        wait = TURN * len(before) if before else SETTLING if self._operator else -1.0
-        return trio.current_time() > since + wait
+        for one in turns[: turns.index(self._operator)]:
+            if not self._has_had_its_time(one):
+                return False
+        return trio.current_time() > self._wants_since + (SETTLING if self._operator else -1.0)
+
+    def _has_had_its_time(self, operator: int) -> bool:
+        """Whether somebody whose turn it is has had its time to open the table, which begins once."""
+        now = trio.current_time()
+        ponders = operator in self._heard and self._heard[operator].stand == "may"
+        if now <= self._turn_since.setdefault(operator, now) + (PONDERING if ponders else TURN):
+            return operator in self._passed
+        if operator not in self._passed:
+            self._passed.add(operator)
+            self.context.tell_all(error_reply(PASSED, self.context.name(operator)))
+        return True
 
     def _come_along(self, host: int) -> None:
         """Go where somebody has opened the table."""
@@ -338,7 +356,8 @@ class Rematch(Part, Successor):
 
     def _host(self) -> int | None:
         """The operator to open the table if it wants to: the host, or else the first that wants to."""
-        return next(iter(self._turns()), None)
+        turns = self._turns()
+        return next((one for one in turns if one not in self._passed), next(iter(turns), None))
 
     def _turns(self) -> list[int]:
         """The operators that may open the table, in their order: the host, and then those that want to."""
