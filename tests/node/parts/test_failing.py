@@ -4,8 +4,9 @@ of two ends fair; in a part that play rests on it stops the node, or play, loudl
 
 from __future__ import annotations
 
+import functools
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from tta_p2p.net.tasks import FaultLog, Hint, Stake
 from tta_p2p.node.game import parts, trace
 from tta_p2p.node.game.beside import ANSWERED
 from tta_p2p.node.game.loop import GameLoop
-from tta_p2p.node.game.part import Part
+from tta_p2p.node.game.part import FrameValue, Part
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
@@ -147,6 +148,7 @@ async def test_whoever_calls_a_part_beside_the_game_gets_the_answer_of_the_contr
     """And the error itself from a part that play rests on."""
     made = broken(part, hook, struck)
     one, own = made.__new__(made), getattr(Part, hook, None) or roles_of(part)[hook]
+    own = getattr(Part, f"_failed_{hook}", own)
     is_value = isinstance(own, property)
     given = [] if is_value else [None for _ in [*inspect.signature(own).parameters][1:]]
 
@@ -169,3 +171,40 @@ def test_a_part_that_does_not_say_what_it_serves_is_none() -> None:
     with pytest.raises(AssertionError, match="does not say"):
         type("Bells", (Part,), {})
     assert all("serves" in vars(part) for part in ALL), "each says it itself"
+
+
+async def _later(self: Part) -> None:
+    """Do nothing."""
+
+
+UNCALLED: dict[str, Callable[[], Any]] = {
+    "a method": lambda: _later,
+    "a property": lambda: property(lambda self: 0),
+    "a value kept": lambda: functools.cached_property(lambda self: 0),
+    "a method of the class": lambda: classmethod(lambda cls: None),
+    "a function": lambda: staticmethod(lambda: None),
+    "a call bound to a value": lambda: functools.partialmethod(_later),
+    "a class": lambda: Told,
+}
+"""Whatever others could call of a part."""
+
+
+@pytest.mark.parametrize("name", ["ring", "__call__", "__len__"])
+@pytest.mark.parametrize("own", UNCALLED.values(), ids=UNCALLED)
+def test_whatever_others_could_call_of_a_part_beside_the_game_is_contained_or_the_part_is_none(
+    own: Callable[[], Any], name: str
+) -> None:
+    with pytest.raises(AssertionError, match=f"Bells.{name} is in no role"):
+        type("Bells", (Part,), {"serves": Stake.HINT, name: own()})
+    assert type("Bells", (Part,), {"serves": Stake.PLAY, name: own()}), "play stops where that fails"
+    assert type("Bells", (Part,), {"serves": Stake.HINT, "_ring": own(), "kinds": frozenset()}), "others do not call it"
+
+
+@pytest.mark.parametrize("part", [part for part in BESIDE if part.kinds])
+def test_a_frame_at_which_a_part_beside_the_game_fails_costs_its_sender_what_news_costs(
+    part: type[Part], struck: set[str]
+) -> None:
+    made = broken(part, "hear", struck)
+    for kind in made.kinds:
+        assert made.__new__(made).hear(1, kind, b"") is FrameValue.NEWS
+    assert struck == {part.__name__}

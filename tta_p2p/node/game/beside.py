@@ -2,7 +2,8 @@
 the part, and is told where people have asked something of it.
 
 It is contained at the part itself, so that nobody who calls it can forget that: the loop, the desk, the trace, or
-another part by a role. The caller gets the answer that the contract gives where no part does anything.
+another part by a role. The caller gets the answer that the contract gives where no part does anything, or, for what
+`_failed_NAME` stands beside, where one fails.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from tta_p2p.net.tasks import Containment, Hint, contain
 
 ANSWERED = frozenset({"ask", "start", "tell_failure"})
 """What is contained elsewhere: whoever asks is refused in words by the desk; a task when it is started."""
+MADE = frozenset({"__init__", "__init_subclass__"})
+"""What is called of a part where it is made, which is contained there."""
 
 
 class Failing(Protocol):
@@ -44,10 +47,18 @@ async def serve_beside(part: Failing, task: Callable[..., Awaitable[Any]], *argu
 
 
 def contain_hooks(part: type[Any], contract: type[Any]) -> None:
-    """Contain what fails in everything of a part that others call: of the contract of parts, and of its roles."""
+    """Contain what fails in everything of a part that others call: of the contract of parts, and of its roles.
+
+    Others call nothing else of it: a public method that neither has, and so no answer where it fails, is a mistake of
+    whoever writes the part.
+    """
     contracts = [base for base in part.__mro__ if base is contract or not issubclass(base, contract)][:-1]
     for name, own in [*vars(part).items()]:
-        neutral = next((vars(base)[name] for base in contracts if name in vars(base)), None)
+        neutral = next(
+            (vars(base).get(f"_failed_{name}", vars(base)[name]) for base in contracts if name in vars(base)), None
+        )
+        if neutral is None and _is_called(name, own):
+            raise AssertionError(f"{part.__name__}.{name} is in no role, so nothing contains what fails in it")
         if name.startswith("__") or name in ANSWERED or neutral is None:
             continue
         if isinstance(own, property):
@@ -56,6 +67,12 @@ def contain_hooks(part: type[Any], contract: type[Any]) -> None:
             setattr(part, name, _contained_task(own, neutral))
         elif inspect.isfunction(own):
             setattr(part, name, _contained_call(own, neutral))
+
+
+def _is_called(name: str, own: object) -> bool:
+    """Whether others may call this of a part."""
+    public = not name.startswith("_") or (name.startswith("__") and name not in MADE)
+    return public and (callable(own) or hasattr(own, "__get__"))
 
 
 def _contained_property(own: property, neutral: Any) -> property:

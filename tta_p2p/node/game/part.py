@@ -82,6 +82,10 @@ class Part:
         """
         return FrameValue.USELESS
 
+    def _failed_hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
+        """Give the worth of a frame at which a part beside the game fails: that is not its sender's fault."""
+        return FrameValue.NEWS
+
     # The game.
 
     async def event(self, event: TableEvent) -> None:
