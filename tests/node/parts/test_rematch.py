@@ -12,6 +12,7 @@ import msgspec
 
 from tests.cli.nodes import node_of
 from tests.cli.terminals import here
+from tests.node.passing import play_on
 from tests.node.processes import Game, Process, Visitor
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.node.plan.plans import Plan
@@ -27,16 +28,6 @@ def person(game: Game, number: int) -> Visitor:
         pass
     visitor.say(do="rematch", answer="perhaps")
     return visitor
-
-
-def play_on(*visitors: Visitor) -> None:
-    """Let everybody pass on every turn, to the end."""
-    for visitor in visitors:
-        while visitor.hear("turn")["view"] is None:
-            pass
-        visitor.say(do="skip", key="turn")
-    for visitor in visitors:
-        visitor.hear("over")
 
 
 def sat_down(visitor: Visitor) -> dict[str, Any]:

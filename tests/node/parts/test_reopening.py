@@ -11,6 +11,7 @@ import pytest
 import trio
 
 from tests.node.opener import WORDS
+from tests.node.passing import play_on
 from tests.node.processes import Game, Visitor
 from tta_p2p.net.errors import Unreachable
 from tta_p2p.node.lobby.conditions import Conditions
@@ -32,12 +33,7 @@ def finished(folder: Path, how: dict[int, str], people: tuple[int, ...]) -> Iter
             while visitor.hear("welcome")["seat"] is None:
                 pass
             visitor.say(do="rematch", answer="perhaps")
-        for visitor in visitors:
-            while visitor.hear("turn")["view"] is None:
-                pass
-            visitor.say(do="skip", key="turn")
-        for visitor in visitors:
-            visitor.hear("over")
+        play_on(*visitors)
         yield game, visitors
     finally:
         game.close()
