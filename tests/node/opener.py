@@ -10,11 +10,15 @@ import msgspec
 import trio
 
 from tta_p2p.net.framing import FrameKind
+from tta_p2p.net.lobby import Peer
 from tta_p2p.net.ports import Port
 from tta_p2p.node import process
 from tta_p2p.node.__main__ import main
 from tta_p2p.node.game.parts import rematch
-from tta_p2p.node.game.parts.rematch import Rematch
+from tta_p2p.node.game.parts.rematch import Rematch, Stand
+from tta_p2p.node.lobby.exchange import CLOSED, send_message
+from tta_p2p.node.lobby.host import LobbyHost
+from tta_p2p.node.lobby.messages import Dismissal
 from tta_p2p.node.plan import rematch_plan
 
 NOWHERE = "127.0.0.1:1"
@@ -72,11 +76,26 @@ def fail() -> None:
     process.make_rematch_plan = broken  # type: ignore[assignment]
 
 
+def close_the_table() -> None:
+    """Open the table as soon as the game is over, let everybody come, and say to each that it is closed."""
+
+    async def serve(self: LobbyHost, guest: Peer) -> None:
+        await send_message(guest.channel, Dismissal(CLOSED))
+        await trio.sleep_forever()
+
+    def wants(self: Rematch) -> Stand:
+        LobbyHost.serve = serve  # type: ignore[method-assign]
+        return "wants"
+
+    Rematch._now = wants  # type: ignore[method-assign]
+
+
 WAYS: dict[str, Callable[[], None]] = {
     "hurried": hurry,
     "hidden": hide,
     "hidden-for-a-moment": hide_and_give_up,
     "failing": fail,
+    "closing": close_the_table,
 }
 
 

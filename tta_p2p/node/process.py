@@ -42,7 +42,7 @@ from tta_p2p.node.game.hints import read_hints
 from tta_p2p.node.game.loop import GameLoop
 from tta_p2p.node.game.roles import NextTable, OutageTeller, Successor
 from tta_p2p.node.lobby.announcements import TableSign, announce_table
-from tta_p2p.node.lobby.exchange import CLOSED, LobbyFailed
+from tta_p2p.node.lobby.exchange import LobbyFailed
 from tta_p2p.node.lobby.greeting import hello_of, parts_of, port_again
 from tta_p2p.node.lobby.knock import entry_refusal
 from tta_p2p.node.machine import endings, roster
@@ -355,7 +355,7 @@ class Node:
                     return await self._meet_again(playing, next_table, port)
                 except (NetError, LobbyFailed) as error:
                     said = error_reply("node.rematch-missed", *entry_refusal(error).args)
-                    if self._is_last(before, playing, next_table) or error.why[:1] == (CLOSED,):
+                    if self._is_last(before, playing, next_table):
                         raise
             if self._is_last(before, playing, next_table):
                 self._end_said = said.key, tuple(said.args)

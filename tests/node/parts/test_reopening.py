@@ -95,6 +95,17 @@ def test_who_says_that_it_opens_the_table_and_is_not_there_costs_the_others_no_g
             assert "node.rematch-failed" not in reasons(visitor)
 
 
+def test_an_opener_that_closes_its_table_costs_the_others_no_game(tmp_path: Path) -> None:
+    with finished(tmp_path, {0: "closing", 1: "hurried", 2: "hurried"}, (1, 2)) as (_, visitors):
+        for visitor in visitors:
+            visitor.say(do="rematch")
+        for visitor in visitors:
+            while (said := visitor.hear("error"))["key"] != "node.rematch-missed":
+                pass
+            assert said["args"][0] == "closed"
+        meet(*visitors)
+
+
 def test_whatever_fails_on_the_way_to_another_game_is_told_to_every_client(tmp_path: Path) -> None:
     with finished(tmp_path, {0: "failing", 1: "failing"}, (0, 1)) as (game, (ann, bob)):
         onlooker = game.visit(0, watch=True)

@@ -301,6 +301,7 @@ class Matchmaking:
         if all(place.kind is HostKind.ONION for place in addresses):
             await self._tor.ready()
         until, kept, told = trio.current_time() + knocking(self.plan.knocking, addresses), math.inf, ""
+        last = math.inf  # the moment until which it comes back to a table that lets it in and never begins
         while True:
             entered = trio.current_time()
             try:
@@ -315,7 +316,7 @@ class Matchmaking:
             except LobbyFailed as error:
                 why, again, now = error.why[0], self.plan.again is not None, trio.current_time()
                 if again and why in COME_IN:
-                    until = now + KNOCKING
+                    until = last = now + KNOCKING if now > entered + KNOCKING else min(last, now + KNOCKING)
                 if not again and why == HOST_GONE:
                     if now > entered + ROUND or (self._admitted and not self._host_lost):
                         until = now + LONG * self.plan.knocking
@@ -376,8 +377,7 @@ class Matchmaking:
             guest.storable, guest.not_begun = self.store.check_writable, self._host_cannot_store
             guest.keep = lambda: self._keep_signed(guest, addresses, port)
             guest.heard = self.antechamber.show_talk
-            guest.program, guest.clock = plan.program_first, self.environment.now()
-            guest.unattended = plan.unattended
+            guest.program, guest.unattended, guest.clock = plan.program_first, plan.unattended, self.environment.now()
             self.lobby = guest
             try:
                 with contain(Hint.HOST, host.fingerprint, LobbyFailed, StoreError) as stayed:
