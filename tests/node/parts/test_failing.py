@@ -24,7 +24,7 @@ from tta_p2p.net.tasks import FaultLog, Hint, Stake
 from tta_p2p.node.game import parts, trace
 from tta_p2p.node.game.beside import ANSWERED
 from tta_p2p.node.game.loop import GameLoop
-from tta_p2p.node.game.part import FrameValue, Part
+from tta_p2p.node.game.part import FAILED, FrameValue, Part
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.chat import ChatReply, ChatRequest
@@ -148,7 +148,7 @@ async def test_whoever_calls_a_part_beside_the_game_gets_the_answer_of_the_contr
     """And the error itself from a part that play rests on."""
     made = broken(part, hook, struck)
     one, own = made.__new__(made), getattr(Part, hook, None) or roles_of(part)[hook]
-    own = getattr(Part, f"_failed_{hook}", own)
+    own = FAILED.get(hook, own)
     is_value = isinstance(own, property)
     given = [] if is_value else [None for _ in [*inspect.signature(own).parameters][1:]]
 

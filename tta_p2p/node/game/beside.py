@@ -2,15 +2,15 @@
 the part, and is told where people have asked something of it.
 
 It is contained at the part itself, so that nobody who calls it can forget that: the loop, the desk, the trace, or
-another part by a role. The caller gets the answer that the contract gives where no part does anything, or, for what
-`_failed_NAME` stands beside, where one fails.
+another part by a role. The caller gets the answer that the contract gives where no part does anything, but for those
+that it gives where one fails.
 """
 
 from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -46,17 +46,17 @@ async def serve_beside(part: Failing, task: Callable[..., Awaitable[Any]], *argu
         await task(*arguments)
 
 
-def contain_hooks(part: type[Any], contract: type[Any]) -> None:
+def contain_hooks(part: type[Any], contract: type[Any], failed: Mapping[str, Callable[..., Any]]) -> None:
     """Contain what fails in everything of a part that others call: of the contract of parts, and of its roles.
+
+    ``failed``: what is answered where that is not what the contract or the role answers by default.
 
     Others call nothing else of it: a public method that neither has, and so no answer where it fails, is a mistake of
     whoever writes the part.
     """
     contracts = [base for base in part.__mro__ if base is contract or not issubclass(base, contract)][:-1]
     for name, own in [*vars(part).items()]:
-        neutral = next(
-            (vars(base).get(f"_failed_{name}", vars(base)[name]) for base in contracts if name in vars(base)), None
-        )
+        neutral = failed.get(name, next((vars(base)[name] for base in contracts if name in vars(base)), None))
         if neutral is None and _is_called(name, own):
             raise AssertionError(f"{part.__name__}.{name} is in no role, so nothing contains what fails in it")
         if name.startswith("__") or name in ANSWERED or neutral is None:

@@ -32,6 +32,11 @@ class FrameValue(Enum):
     """It says nothing new, or nothing at all: much, and more the longer it is."""
 
 
+FAILED: dict[str, Callable[..., Any]] = {"hear": lambda part, operator, kind, payload: FrameValue.NEWS}
+"""Answers of parts beside the game where they fail, if others than by default: such a frame is not its sender's fault.
+"""
+
+
 class Part:
     """A concern of a game under way. Every method has a default that does nothing.
 
@@ -64,7 +69,7 @@ class Part:
         if not isinstance(getattr(cls, "serves", None), Stake):
             raise AssertionError(f"{cls.__name__} does not say what it serves: play, or a hint")
         if cls.serves is Stake.HINT:
-            contain_hooks(cls, Part)
+            contain_hooks(cls, Part, FAILED)
 
     def __init__(self, context: GameContext) -> None:
         """``context``: the game, and what this part may ask of the node; parts before this one in order are there."""
@@ -81,10 +86,6 @@ class Part:
         What fails here costs that frame: it is written to the log, and the game goes on.
         """
         return FrameValue.USELESS
-
-    def _failed_hear(self, operator: int, kind: FrameKind, payload: bytes) -> FrameValue:
-        """Give the worth of a frame at which a part beside the game fails: that is not its sender's fault."""
-        return FrameValue.NEWS
 
     # The game.
 
