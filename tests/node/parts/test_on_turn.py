@@ -158,12 +158,12 @@ def test_however_often_a_node_stops_and_whatever_it_lacks_then_each_turn_is_told
             command = Counted(context, told)
             begin, end = max(0, here - chance.randrange(4)), min(len(at), here + chance.randrange(1, 9))
             for number in at[begin:end]:
-                command.at(found.game, found.instants[number].state, facts[:number])
+                look_at(command, found.game, found.instants[number].state, facts[:number])
             here = end
         assert told == turns
     command = Counted(context_of(table, 0), told := list[int]())  # a node that keeps no times, and never stops
     for number in [number for number in at for _ in range(2)]:
-        command.at(found.game, found.instants[number].state, facts[:number])
+        look_at(command, found.game, found.instants[number].state, facts[:number])
     assert told == turns
 
 
@@ -180,22 +180,23 @@ class Memory(GameClock):
 
 
 class Counted(TurnCommand):
-    """A part that writes its runs down, at a table that stands as it is told."""
+    """A part that writes its runs down."""
 
     def __init__(self, context: GameContext, told: list[int]) -> None:
         super().__init__(context)
         self._runs = told
 
-    def at(self, game: Any, state: Any, facts: Sequence[Any]) -> None:
-        """Look at the table when it stands so."""
-        seating, decision = SimpleNamespace(to_charter=lambda seat: seat), game.decision(state)
-        self._table = SimpleNamespace(  # type: ignore[assignment]
-            game=game, state=state, facts=facts, seating=seating, own_seats=(0,), to_decide=lambda: decision.seats
-        )
-        self.look()
-
     def _run(self, asked: list[int], decision: Any) -> None:
         self._runs.append(len(self._table.facts))
+
+
+def look_at(command: TurnCommand, game: Any, state: Any, facts: Sequence[Any]) -> None:
+    """Let a command look at the table when it stands so."""
+    seating, decision = SimpleNamespace(to_charter=lambda seat: seat), game.decision(state)
+    command._table = SimpleNamespace(  # type: ignore[assignment]
+        game=game, state=state, facts=facts, seating=seating, own_seats=(0,), to_decide=lambda: decision.seats
+    )
+    command.look()
 
 
 class Inbox(BaseHTTPRequestHandler):
