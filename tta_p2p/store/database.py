@@ -143,10 +143,10 @@ class Store:
     """
 
     def __init__(self, folder: Path, *, only_look: bool = False) -> None:
-        """Open or make the file; ``only_look``: read it as it stands, and never write. Raises StoreError."""
+        """Open or make the file; ``only_look``: read what is sound of it, and never write. Raises StoreError."""
         self.folder = folder
         self.repair: Repair | None = None
-        """What was mended in damaged files when this store was opened."""
+        """What was mended in damaged files, or only read in them, when this store was opened."""
         self._turn = threading.RLock()
         """Held by the thread that uses the connection, whose transaction would take in what others write meanwhile."""
         self._opened = False
@@ -155,7 +155,7 @@ class Store:
         path = folder / DATABASE
         try:
             if only_look:
-                self._db = files.read_files(folder).database()
+                self._db, self.repair = files.look_at(folder)
                 self._db.text_factory = files.readable_text
             else:
                 self._db, self.repair = files.open_store(folder)
@@ -174,6 +174,11 @@ class Store:
         if self._opened:
             files.release(self.folder)
             self._opened = False
+
+    def lists_all(self) -> bool:
+        """Whether each game and each signed charter that an index names can be read."""
+        with self._turn:
+            return files.lists_all(self._db)
 
     def check_point(self) -> None:
         """Take what stands in the log into the database, as far as nobody reads it, so that it has two places."""

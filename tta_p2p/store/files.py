@@ -42,6 +42,8 @@ OFTEN = 64
 """Pages after which a log is taken into the database: whatever stands in a log has only that one place."""
 SEARCHED = 256 << 20
 """Bytes of files that are looked at as a whole when a store is opened, at most."""
+MENDED = 1 << 30
+"""Bytes of files that are looked at as a whole where they cannot be read otherwise, at most."""
 SHARED = 0x40000002, 510
 """Where SQLite locks its file, and how many bytes, for as long as somebody has it open."""
 LOOKS, PAUSE = 50, 0.02
@@ -55,12 +57,14 @@ _open: Counter[tuple[int, Path]] = Counter()
 class Repair:
     """A store was damaged, and what was sound of it is in use again; the damaged files are in ``kept``.
 
-    ``games``: how many are sound; ``damaged``: how many are in the list as damaged ones.
+    ``games``: how many are sound; ``damaged``: how many are in the list as damaged ones. ``unwritten``: the damaged
+    files are still in use, and what was sound was only read.
     """
 
     kept: Path
     games: int
     damaged: int
+    unwritten: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +90,58 @@ class StoreFiles:
 def open_store(folder: Path) -> tuple[sqlite3.Connection, Repair | None]:
     """Open the store of a data folder, or lay out a new one; what was mended. Raises StoreError, OSError, BROKEN."""
     with locks.held(folder, "store", locks.PATIENCE):
-        mended = None if _open[_key(folder)] else _look_before(folder)
-        db = _connect(folder / DATABASE)
+        alone = not _open[_key(folder)]
+        mended = _look_before(folder, SEARCHED) if alone else None
+        db = None
+        try:
+            db = _connect(folder / DATABASE)
+            readable = not alone or _length(folder) <= SEARCHED or lists_all(db)
+        except BROKEN:
+            if not alone:
+                raise
+            readable = False
+        if not readable:  # too long to be searched each time, and it has to be
+            if db is not None:
+                db.close()
+            mended = _look_before(folder, MENDED)
+            db = _connect(folder / DATABASE)
+        assert db is not None
         _open[_key(folder)] += 1
         return db, mended
+
+
+def look_at(folder: Path) -> tuple[sqlite3.Connection, Repair | None]:
+    """Read a store as it stands, in memory; of damaged files what is sound, and how much.
+
+    Raises StoreError for another version, OSError, BROKEN.
+    """
+    files = read_files(folder)
+    if (version := version_of(files)) not in (0, VERSION):
+        raise _of_version(folder / DATABASE, version)
+    if version == VERSION and is_laid_out(files):
+        if damage_of(files) not in ("", "rows"):
+            found = salvage(Pages.of(files.data, files.log), _named(files))
+            if found is not None:
+                repair = Repair(folder, found.games, found.damaged, unwritten=True)
+                return StoreFiles(found.data, WriteAheadLog()).database(), repair
+        db = files.database()
+        for statement in LATER.values():
+            db.execute(statement)
+        return db, None
+    return files.database(), None
+
+
+def lists_all(db: sqlite3.Connection) -> bool:
+    """Whether each game and each signed charter that an index names can be read, and no other."""
+    try:
+        for table, columns in (("games", GAME), ("signed", "sid, made, kept")):
+            index = f"sqlite_autoindex_{table}_1"
+            found = {sid for sid, *_ in db.execute(f"select {columns}, seal from {table} not indexed")}
+            if found != {sid for (sid,) in db.execute(f"select sid from {table} indexed by {index}")}:
+                return False
+    except BROKEN:
+        return False
+    return True
 
 
 def release(folder: Path) -> None:
@@ -153,16 +205,15 @@ def traces_of_play(folder: Path) -> list[str]:
 def version_of(files: StoreFiles) -> int:
     """The version of the tables, as the first page says; this one where that is no first page.
 
-    This one also where a bit of it is another, and the tables are those of this version: 0 has no tables, and the next
-    version alone may have them, too.
+    This one also where a bit of it is another, unless the tables can be read and are not those of this version.
     """
     found = image(files.data, files.log)
     told = int.from_bytes(found[60:64]) if found.startswith(BEGINNING) else VERSION
-    changed = (told ^ VERSION).bit_count() == 1 and told != VERSION + 1
-    return VERSION if changed and _has_our_tables(files) else told
+    changed = (told ^ VERSION).bit_count() == 1
+    return VERSION if changed and _may_have_our_tables(files) else told
 
 
-def _has_our_tables(files: StoreFiles) -> bool:
+def _may_have_our_tables(files: StoreFiles) -> bool:
     with contextlib.closing(sqlite3.connect(":memory:")) as ours:
         ours.executescript(SCHEMA)
         known = _statements(ours)
@@ -170,7 +221,7 @@ def _has_our_tables(files: StoreFiles) -> bool:
         with contextlib.closing(files.database()) as db:
             found = _statements(db)
     except BROKEN:
-        return False
+        return True
     return found <= known and known - found <= {one for one in known if one[0] in LATER}
 
 
@@ -214,8 +265,15 @@ def _unsound(db: sqlite3.Connection) -> int:
     return int(lost) + len(unsound)
 
 
-def _look_before(folder: Path) -> Repair | None:
-    """Look at the files of a store that nobody has open, and mend what is damaged. Raises StoreError, OSError."""
+def _length(folder: Path) -> int:
+    return sum(path.stat().st_size for path in (folder / DATABASE, folder / LOG) if path.exists())
+
+
+def _look_before(folder: Path, most: int) -> Repair | None:
+    """Look at the files of a store that nobody has open, and mend what is damaged. Raises StoreError, OSError.
+
+    ``most``: bytes of files that are looked at.
+    """
     path = folder / DATABASE
     handle = open_regular(path, os.O_RDWR | os.O_CREAT)
     with os.fdopen(handle, "r+b", buffering=0):
@@ -223,7 +281,7 @@ def _look_before(folder: Path) -> Repair | None:
             return None
         for kept in damaged_folders(folder):
             _end_what_was_begun(folder, handle, kept)
-        if sum(each.stat().st_size for each in (path, folder / LOG) if each.exists()) > SEARCHED:
+        if _length(folder) > most:
             return None
         files = read_files(folder)
         if version_of(files) not in (0, VERSION):  # of another program, which knows what is sound
@@ -343,8 +401,7 @@ def _lay_out(db: sqlite3.Connection, path: Path) -> None:
     (version,) = db.execute("pragma user_version").fetchone()
     (tables,) = db.execute("select count(*) from sqlite_master").fetchone()
     if version != VERSION and (version or tables):
-        key = "store-newer" if version > VERSION else "store-older"
-        raise StoreError(_other_version(path, version), why=(key, str(path)))
+        raise _of_version(path, version)
     db.execute("pragma journal_mode = wal")
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")
@@ -357,6 +414,12 @@ def _lay_out(db: sqlite3.Connection, path: Path) -> None:
         there = {name for (name,) in db.execute("select name from sqlite_master").fetchall()}
         for name in LATER.keys() - there:
             db.execute(LATER[name])
+
+
+def _of_version(path: Path, version: int) -> StoreError:
+    return StoreError(
+        _other_version(path, version), why=("store-newer" if version > VERSION else "store-older", str(path))
+    )
 
 
 def _other_version(path: Path, version: int) -> str:

@@ -52,10 +52,13 @@ class WriteAheadLog:
 
 
 def page_size(data: bytes) -> int:
-    """Bytes of a page, as the file says; the usual number where it says none that there can be."""
+    """Bytes of a page, as the file says; where it says none that there can be, as its length and its pages make it."""
     (told,) = struct.unpack(">H", data[16:18]) if len(data) >= 18 else (0,)
     size = 65536 if told == 1 else told
-    return size if size in SIZES else USUAL
+    if size in SIZES:
+        return size
+    count = int.from_bytes(data[28:32])
+    return next((one for one in SIZES if one * count == len(data)), USUAL)
 
 
 def read_log(data: bytes, size: int) -> WriteAheadLog:

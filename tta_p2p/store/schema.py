@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 VERSION = 2
-"""Of the tables. Games in it may have been played by other versions of the protocol; their charters say so."""
+"""Of the tables. Games in it may have been played by other versions of the protocol; their charters say so.
+
+The next is 5: no two versions differ in one bit, so a damaged bit makes no version of another.
+"""
 
 SIGNED = """
 create table if not exists signed (

@@ -149,6 +149,10 @@ def _identities(folder: Path) -> Iterator[tuple[str, str]]:
 
 def repair_text(mended: Repair, words: Words) -> Iterator[str]:
     """Say what is in use again, and of what too little is left."""
+    if mended.unwritten:
+        file = mended.kept / DATABASE
+        yield words("told.store-unmended", n=mended.games + mended.damaged, file=file, folder=mended.kept)
+        return
     yield words("told.store-mended", n=mended.games, kept=mended.kept)
     if mended.damaged:
         yield words("told.store-mended-lost", n=mended.damaged, folder=mended.kept.parent.parent)

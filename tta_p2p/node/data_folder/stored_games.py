@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -82,13 +83,23 @@ def _called(row: GameRow) -> str:
 
 
 def open_for_listing(folder: Path) -> Store:
-    """The store of a data folder, also where nothing can be written. Raises StoreError."""
+    """The store of a data folder; what is sound of it where it cannot be opened, written or mended. Raises StoreError.
+
+    Another process has it open, or nothing may be written there, or the disk is full.
+    """
     try:
-        return Store(folder)
+        store = Store(folder)
     except StoreError as error:
-        if not error.code.startswith(READ_ONLY):
-            raise
-        return Store(folder, only_look=True)
+        with contextlib.suppress(StoreError):
+            looked = Store(folder, only_look=True)
+            if looked.lists_all() or error.code.startswith(READ_ONLY):
+                return looked
+            looked.close()
+        raise
+    if store.lists_all():
+        return store
+    store.close()
+    return Store(folder, only_look=True)
 
 
 def stored_games(folder: Path, mended: Callable[[Repair], None] = lambda _: None) -> list[StoredGame]:
