@@ -31,6 +31,11 @@ DAMAGED = "damaged"
 """The status of a game of which the store does not say what was written to it."""
 
 
+STATUSES = (*UNDER_WAY, "over", "called-off", "forfeited")
+"""What may be said of a game that all have signed."""
+LATEST = 253_402_300_800 - 86_400
+"""Seconds from 1970 to the last day that calendars have."""
+
 SIGNED = "signed"
 """The status of a game whose charter was signed here, where it is not known whether all have."""
 
@@ -108,29 +113,41 @@ def stored_games(folder: Path, mended: Callable[[Repair], None] = lambda _: None
     try:
         if store.repair is not None:
             mended(store.repair)
-        games = []
-        for row in store.games():
-            if not row.sound:
-                games.append(StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", (), _called(row)))
-                continue
-            if local_record.is_local(row.charter):
-                games.append(_local(row))
-                continue
-            try:
-                charter = decode_charter(row.charter).charter
-            except VersionMismatch as error:
-                older = StoredGame(row.sid.hex(), row.game, row.status, row.touched, "", (), _called(row))
-                games.append(replace(older, needs=error.needed, readable=False))
-                continue
-            players = tuple(seat.name for seat in charter.seats)
-            me = charter.operators[row.operator].name
-            found = StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, players, _called(row))
-            games.append(replace(found, needs=needed(charter.game, charter.rules, binding.charter_rules)))
-        games += [_signed(row) for row in store.signed()]
+        games = [_stored(replace(row, touched=_moment(row.touched))) for row in store.games()]
+        games += [_signed(replace(row, made=_moment(row.made))) for row in store.signed()]
         games = [replace(one, result=read_places(store.result(bytes.fromhex(one.sid)) or b"")) for one in games]
         return sorted(games, key=lambda game: -game.touched)
     finally:
         store.close()
+
+
+def _moment(seconds: int) -> int:
+    """Seconds since 1970 that a calendar has; the first of them for others."""
+    return seconds if 0 <= seconds < LATEST else 0
+
+
+def _stored(row: GameRow) -> StoredGame:
+    """Read a row, which may have come with a folder of somebody else: its seal says only that it is as it was written.
+
+    What no program of ours writes is a damaged game.
+    """
+    damaged = StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", (), _called(row))
+    if not row.sound or row.status not in STATUSES:
+        return damaged
+    if local_record.is_local(row.charter):
+        return _local(row)
+    try:
+        charter = decode_charter(row.charter).charter
+    except VersionMismatch as error:
+        return replace(damaged, status=row.status, needs=error.needed, readable=False)
+    except ProtocolError:
+        return damaged
+    if not 0 <= row.operator < len(charter.operators):
+        return damaged
+    players = tuple(seat.name for seat in charter.seats)
+    me = charter.operators[row.operator].name
+    found = replace(damaged, status=row.status, me=me, players=players)
+    return replace(found, needs=needed(charter.game, charter.rules, binding.charter_rules))
 
 
 def needed(name: str, rules: bytes, digest: Callable[[Game[Any, Any]], bytes]) -> str:
