@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.cli.terminals import here
 from tests.protocol.table import make_charter
 from tta_p2p.i18n import LANGUAGES
 from tta_p2p.node.data_folder.stored_games import DAMAGED, stored_games
+from tta_p2p.node.plan.resumption import CannotResume, charter_of
 from tta_p2p.store.database import GameRow, Store
 
 SID, OTHER, SIGNED = b"s" * 32, b"t" * 32, b"u" * 32
@@ -47,6 +49,13 @@ def test_a_row_that_says_what_no_program_writes_is_a_damaged_game_among_the_othe
         done = here(home, *command)
         assert done.returncode in (0, 1) and "\x1b" not in done.stdout + done.stderr
         assert command[0] != "games" or OTHER.hex()[:8] in done.stdout
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ROWS if "status" not in kind])
+def test_such_a_game_is_not_taken_up_again(tmp_path: Path, kind: str) -> None:
+    row = replace(ROWS[kind], secrets=b"secrets")
+    with closing(Store(laid_out(tmp_path / "home", row))) as store, pytest.raises(CannotResume, match="damaged"):
+        charter_of(store, SID)
 
 
 @pytest.mark.parametrize("date", DATES)

@@ -169,6 +169,7 @@ def test_a_store_whose_only_row_is_lost_opens_and_names_what_was_signed(tmp_path
             store.add_signed(SIGNED, NOW, b"kept")
     data = (tmp_path / "home" / DATABASE).read_bytes()
     for home in flipped(tmp_path, data, cells.record_header(data, table)):
+        Store(home).close()
         assert [*listed(home)] == ([SIGNED] if table == "signed" else []), home.name
 
 

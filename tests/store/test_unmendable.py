@@ -187,3 +187,17 @@ def test_a_file_with_another_size_of_pages_loses_none_of_its_games(tmp_path: Pat
     path.write_bytes(flip(path.read_bytes(), 16, bit))
     with closing(Store(home)) as store:
         assert [row.sid for row in store.games() if row.sound] == SIDS
+
+
+def test_a_ruin_is_no_empty_list(data: bytes, tmp_path: Path, opened_elsewhere: Callable[[], None]) -> None:
+    """Where nothing is sound, or no game though a mark shows that some were played, that is said."""
+    for kind, ruin in (("zeros", bytes(len(data))), ("noise", random.Random(1).randbytes(len(data)))):
+        home = laid_down(tmp_path / kind, ruin)
+        (home / "marks").mkdir()
+        (home / "marks" / f"{SIDS[0].hex()[:16]}.x").touch()
+        with pytest.raises(StoreError, match=DATABASE):
+            stored_games(home)
+    home = laid_down(tmp_path / "home", bytes(len(data)))
+    opened_elsewhere()
+    with pytest.raises(StoreError, match=DATABASE):
+        stored_games(home)

@@ -33,7 +33,7 @@ from tta_p2p.store.repair import (
     install,
     is_complete,
 )
-from tta_p2p.store.salvage import SID, IndexedIds, salvage
+from tta_p2p.store.salvage import SID, IndexedIds, Salvage, salvage
 from tta_p2p.store.schema import GAME, LATER, SCHEMA, VERSION
 
 BEGINNING = b"SQLite format 3\0"
@@ -120,10 +120,11 @@ def look_at(folder: Path) -> tuple[sqlite3.Connection, Repair | None]:
         raise _of_version(folder / DATABASE, version)
     if version == VERSION and is_laid_out(files):
         if damage_of(files) not in ("", "rows"):
-            found = salvage(Pages.of(files.data, files.log), _named(files))
-            if found is not None:
-                repair = Repair(folder, found.games, found.damaged, unwritten=True)
-                return StoreFiles(found.data, WriteAheadLog()).database(), repair
+            found = _sound_of(folder, files)
+            if found is None:
+                raise sqlite3.DatabaseError("nothing in it is sound")
+            repair = Repair(folder, found.games, found.damaged, unwritten=True)
+            return StoreFiles(found.data, WriteAheadLog()).database(), repair
         db = files.database()
         for statement in LATER.values():
             db.execute(statement)
@@ -337,9 +338,9 @@ def _of_nothing(folder: Path, files: StoreFiles, handle: int) -> Repair | None:
 
 def _mend(folder: Path, files: StoreFiles, damage: str, handle: int) -> Repair | None:
     """Put what is sound into a new file in the place of the damaged one. Raises StoreError where nothing is."""
-    found = salvage(Pages.of(files.data, files.log), _named(files))
+    found = _sound_of(folder, files)
     path = folder / DATABASE
-    if found is None or (not found.games and not found.damaged and traces_of_play(folder)):
+    if found is None:
         key = "store-emptied" if damage == "gone" else "store-ruined"
         seen = ", ".join(traces_of_play(folder)[:3])
         if damage == "gone":
@@ -351,6 +352,14 @@ def _mend(folder: Path, files: StoreFiles, damage: str, handle: int) -> Repair |
         return None
     kept = install(folder, handle, found.data)
     return Repair(kept, found.games, found.damaged)
+
+
+def _sound_of(folder: Path, files: StoreFiles) -> Salvage | None:
+    """Find what is sound in damaged files; None where that is nothing, or no game though some were played."""
+    found = salvage(Pages.of(files.data, files.log), _named(files))
+    if found is not None and not found.games and not found.damaged and traces_of_play(folder):
+        return None
+    return found
 
 
 def _named(files: StoreFiles) -> IndexedIds:

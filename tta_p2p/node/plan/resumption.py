@@ -18,6 +18,7 @@ from protocol.charter import Charter, decode_charter
 from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
 from protocol.transcript import OperationRecord, Record, RewindRecord, SecretRecord
+from protocol.versions import VersionMismatch
 from protocol.wire import encode
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import fingerprint
@@ -79,7 +80,15 @@ def charter_of(store: Store, sid: bytes) -> tuple[GameRow, Charter]:
         raise CannotResume(halt_reply("no-such-game"))
     if not row.sound:
         raise CannotResume(halt_reply("damaged-game", str(store.folder / DATABASE)))
-    return row, decode_charter(row.charter).charter
+    try:
+        charter = decode_charter(row.charter).charter
+    except VersionMismatch:
+        raise
+    except ProtocolError as error:  # a row that came with the folder of somebody else
+        raise CannotResume(halt_reply("damaged-game", str(store.folder / DATABASE))) from error
+    if not 0 <= row.operator < len(charter.operators):
+        raise CannotResume(halt_reply("damaged-game", str(store.folder / DATABASE)))
+    return row, charter
 
 
 def pending_charter_of(store: Store, sid: bytes) -> PendingCharter | None:
