@@ -91,9 +91,20 @@ def report_of(error: Exception) -> Report | None:
             why = _words()("store.EROFS")
             return Report(_words()("error.store-read-only", why=why, folder=folder), FAILED)
         return Report(_words()("told.of", name=error.filename, told=system_text(error)), FAILED)
+    if isinstance(error, FileNotFoundError) and _folder_is_gone():
+        return Report(_words()("error.folder-gone"), FAILED)
     if isinstance(error, OSError) and error.errno in NO_DEFECTS:
         return Report(_words()("error.system", why=system_text(error)), FAILED)
     return None
+
+
+def _folder_is_gone() -> bool:
+    """Whether the folder in which this command runs has been deleted: nothing can be named from there."""
+    try:
+        os.getcwd()  # noqa: PTH109 - importing this module costs every start
+    except OSError:
+        return True
+    return False
 
 
 def _data_folder_of(name: object) -> str:

@@ -47,11 +47,11 @@ def as_typed(text: str) -> str:
 
 @cache
 def _typed(started: str) -> str:
-    if not started or {*started} & {*"{}"}:  # it stands in templates
+    if not started.isprintable() or not started or {*started} & {*"{}"}:  # it stands in templates, on terminals
         return NAME
     name = Path(started).name
     found = shutil.which(name)
-    if found and Path(found).resolve() == Path(started).resolve():
+    if found and os.path.realpath(found) == os.path.realpath(started):
         return shlex.quote(name)
     return shlex.quote(started if os.sep in started else f"./{started}")
 

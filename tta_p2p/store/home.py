@@ -38,7 +38,7 @@ def place() -> Path:
             return Path(named).expanduser().absolute()  # nodes work in their data folder
         if sys.platform == "darwin":
             return Path.home() / "Library" / "Application Support" / "tta-p2p"
-        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tta-p2p"
+        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share").absolute() / "tta-p2p"
     except RuntimeError as error:  # no HOME and no entry of this user, or of the one that is named
         raise BadHome("this user has no home folder; name a folder with TTA_HOME", "home-none") from error
 

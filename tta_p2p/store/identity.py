@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 KEY_FILE = "identity.pem"
+LONGEST_PASSPHRASE = 1023
+"""Bytes of a passphrase at most: no longer one locks a key."""
 MOVED = "moved"
 """The file that says that this data folder has moved to another machine, and is used there."""
 
@@ -95,7 +97,7 @@ def load(home: Path, passphrase: str | None = None) -> bytes:
         raise BadIdentity(text, "key-unreadable", path, error.strerror) from error
     if path.stat().st_mode & 0o077:
         raise BadIdentity(f"others can read the identity key; run: chmod 600 {path}", "key-open", path)
-    secret = passphrase.encode() if passphrase else None
+    secret = _secret(passphrase) if passphrase else None
     try:
         key = load_pem_private_key(data, secret)
     except TypeError as error:
@@ -119,6 +121,15 @@ def change_passphrase(home: Path, old: str | None, new: str | None) -> None:
     write_private(home / KEY_FILE, _pem(key, new), exclusive=False)
 
 
+def _secret(passphrase: str) -> bytes:
+    """Give the bytes of a passphrase, those that are no letters as well. Raises BadIdentity where it is too long."""
+    secret = passphrase.encode("utf-8", "surrogateescape")
+    if len(secret) > LONGEST_PASSPHRASE:
+        text = f"a passphrase has {LONGEST_PASSPHRASE} bytes at most"
+        raise BadIdentity(text, "passphrase-long", LONGEST_PASSPHRASE)
+    return secret
+
+
 def _pem(key: Ed25519PrivateKey, passphrase: str | None) -> bytes:
     from cryptography.hazmat.primitives.serialization import (
         BestAvailableEncryption,
@@ -128,7 +139,7 @@ def _pem(key: Ed25519PrivateKey, passphrase: str | None) -> bytes:
         PrivateFormat,
     )
 
-    lock: KeySerializationEncryption = BestAvailableEncryption(passphrase.encode()) if passphrase else NoEncryption()
+    lock: KeySerializationEncryption = BestAvailableEncryption(_secret(passphrase)) if passphrase else NoEncryption()
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, lock)
 
 

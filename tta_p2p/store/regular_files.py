@@ -1,7 +1,7 @@
-"""Reading the files of a data folder: regular files alone, of a bounded length, and never one that waits for a writer.
+"""The files of a data folder: regular files alone, of a bounded length, and never one that waits for somebody else.
 
 Anybody who can write to the folder can put a pipe, a device or a link to one in the place of a file. Opening a pipe
-waits for ever, and `/dev/zero` never ends.
+waits for ever, to write as well as to read, and `/dev/zero` never ends.
 """
 
 from __future__ import annotations
@@ -51,3 +51,43 @@ def read_regular(path: Path, most: int = MAX_BYTES) -> bytes:
         return b"".join(pieces)
     finally:
         os.close(handle)
+
+
+def write_regular(path: Path, data: bytes) -> None:
+    """Write a regular file, in place of what it held. Raises OSError, for anything else as well (ENXIO)."""
+    _put(path, data, os.O_TRUNC)
+
+
+def append_regular(path: Path, data: bytes) -> None:
+    """Write at the end of a regular file. Raises OSError, for anything else as well (ENXIO)."""
+    _put(path, data, os.O_APPEND)
+
+
+def check_regular(path: Path) -> None:
+    """Raise OSError unless a regular file can be written there (ENXIO for anything else); one is made."""
+    os.close(open_regular(path, os.O_WRONLY | os.O_CREAT))
+
+
+def _put(path: Path, data: bytes, how: int) -> None:
+    with os.fdopen(open_regular(path, os.O_WRONLY | os.O_CREAT | how), "wb") as file:
+        file.write(data)
+
+
+def read_named(path: Path, most: int = MAX_BYTES) -> bytes:
+    """Read a file that a person names, of any kind: what a shell puts in the place of a command is a pipe.
+
+    Raises OSError, for one of more than ``most`` bytes as well (EOVERFLOW).
+    """
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EOVERFLOW, "it is too large to be read", str(path))
+    return data
+
+
+def named_path(name: str) -> Path:
+    """Give the path that a person names; `~NAME` of a user who is not known stays as it is: no such file is found."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from tta_p2p.store import locks
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import read_regular, write_regular
 
 FILE = "settings.json"
 LAYOUT = "\t\n"
@@ -128,7 +128,7 @@ def _unusable(path: Path, error: UnusableText) -> BadSettings:
 def _write(path: Path, data: bytes) -> None:
     fresh = path.with_suffix(".new")
     try:
-        fresh.write_bytes(data)
+        write_regular(fresh, data)
         fresh.replace(path)
     except OSError:
         fresh.unlink(missing_ok=True)

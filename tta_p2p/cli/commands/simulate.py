@@ -141,11 +141,12 @@ def _read(game: str, path: str) -> Any:
     from pathlib import Path
 
     from tta_p2p.registry import entry
+    from tta_p2p.store.regular_files import read_named
 
     if entry(game).scenario is None:
         raise CommandFailed(text_of("simulated.no-scenarios", game=title_of(game)), USAGE)
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8"))
+        return json.loads(read_named(Path(path)).decode("utf-8"))
     except ValueError as error:  # not even text: the place is the first
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise CommandFailed(text_of("simulated.no-json", file=path, line=line, column=column)) from error

@@ -200,7 +200,9 @@ def tables(
 ) -> None:
     """List open tables and games to watch on this network, or the open tables in a folder."""
     from tta_p2p.cli.nodes.nearby import list_tables, list_tables_in
+    from tta_p2p.cli.options.choices import check_interfaces
 
+    check_interfaces(interface or ())
     if folder:
         check_folder(folder)
         list_tables_in(whole_path(folder), folder, as_json)

@@ -30,6 +30,7 @@ def watch(
     from functools import partial
 
     from tta_p2p.cli.nodes.table_choice import address_in, is_place, read_words
+    from tta_p2p.cli.options.choices import check_interfaces
     from tta_p2p.cli.terminal import fault_log
     from tta_p2p.cli.terminal.client import play_with
     from tta_p2p.i18n import command
@@ -37,6 +38,7 @@ def watch(
     from tta_p2p.ui.state import SeatRequest
 
     manner = display.manner()
+    check_interfaces(interface or ())
     if out is not None and out.exists():
         raise CommandFailed(text_of("told.file-exists", file=out), USAGE)
     if out is not None and not out.absolute().parent.is_dir():

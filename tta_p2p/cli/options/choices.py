@@ -182,6 +182,17 @@ def check_addresses(listen: str, public: str) -> None:
         raise CommandFailed(text_of("told.address-public", why=error_text(why)), USAGE)
 
 
+def check_interfaces(asked: Iterable[str]) -> None:
+    """Raise CommandFailed unless each of these is an address that an interface can have."""
+    import ipaddress
+
+    for place in asked:
+        try:
+            ipaddress.ip_address(place.partition("%")[0])
+        except ValueError as error:
+            raise CommandFailed(text_of("told.no-interface", asked=place), USAGE) from error
+
+
 def check_folder(folder: str) -> None:
     """Raise CommandFailed unless this is a folder, or says that a game goes on without one."""
     from pathlib import Path
@@ -192,9 +203,9 @@ def check_folder(folder: str) -> None:
 
 def whole_path(folder: str) -> str:
     """The whole path of a folder that may be named from here; what names none stays as it is."""
-    from pathlib import Path
+    from tta_p2p.store.regular_files import named_path
 
-    return folder if folder in ("", NO_FOLDER) else str(Path(folder).expanduser().absolute())
+    return folder if folder in ("", NO_FOLDER) else str(named_path(folder).absolute())
 
 
 def seconds_between_looks() -> float:

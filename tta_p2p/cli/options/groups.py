@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from tta_p2p.cli.options.choices import check_addresses, check_folder, whole_path
+from tta_p2p.cli.options.choices import check_addresses, check_folder, check_interfaces, whole_path
 
 if TYPE_CHECKING:
     from tta_p2p.cli.terminal.display import DisplayMode
@@ -45,6 +45,7 @@ class NetworkOptions:
     def check(self) -> None:
         """Raise CommandFailed unless a node can listen there, others come to its address, and a folder is one."""
         check_addresses(self.listen, self.public)
+        check_interfaces(self.interface or ())
         check_folder(self.folder)
 
     @property

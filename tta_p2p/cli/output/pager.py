@@ -23,13 +23,21 @@ def size() -> int:
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
 
 
+def chosen_pager(command: str) -> list[str]:
+    """Give the words of the person's pager; none where they cannot be told apart, as in a quotation without its end."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return []
+
+
 def show(*pages: Sequence[Row]) -> None:
     """Print pages; through the person's pager if they are read on a terminal and do not fit on the screen."""
     terminal = style()
     painted = ("\n".join(terminal.paint(terminal.spell(line)) for line in page) for page in pages)
     text = "\n\n".join(painted)
     long = text.count("\n") + 1 >= shutil.get_terminal_size((80, 24)).lines
-    pager = shlex.split(os.environ.get("PAGER", "less"))
+    pager = chosen_pager(os.environ.get("PAGER", "less"))
     if not (long and sys.stdin.isatty() and sys.stdout.isatty() and pager and shutil.which(pager[0])):
         typer.echo(text)
         return

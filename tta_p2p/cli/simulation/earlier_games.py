@@ -51,9 +51,10 @@ def _read(file: str) -> tuple[list[TrialResult], float, Any]:
     import msgspec
 
     from tta_p2p.cli.simulation.trials import TrialResult
+    from tta_p2p.store.regular_files import read_named
 
     try:
-        data = msgspec.json.decode(Path(file).read_bytes())
+        data = msgspec.json.decode(read_named(Path(file)))
         return msgspec.convert(data["games"], list[TrialResult]), float(data["summary"]["seconds"]), data["conditions"]
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as error:
         raise CommandFailed(text_of("simulated.not-games", file=file), USAGE) from error

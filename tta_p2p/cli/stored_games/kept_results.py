@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from tta_p2p import __version__
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import read_regular, write_regular
 from tta_p2p.table.results import GameResult, result_of
 
 FOLDER = "results"
@@ -46,7 +46,7 @@ def kept_result(home: Path, sid: bytes, charter: bytes, journal: Sequence[bytes]
         with contextlib.suppress(OSError):  # a full disk costs the time alone
             path.parent.mkdir(mode=0o700, exist_ok=True)
             fresh = path.with_suffix(".new")
-            fresh.write_bytes(msgspec.json.encode(KeptResult(digest, result)))
+            write_regular(fresh, msgspec.json.encode(KeptResult(digest, result)))
             fresh.replace(path)
     return result
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 from collections.abc import Awaitable, Callable, Iterator
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
@@ -20,6 +22,7 @@ from tta_p2p.cli.errors import for_people
 from tta_p2p.cli.output.speech import text_of
 from tta_p2p.node.machine.logs import FAULTS
 from tta_p2p.store.home import BadHome, home, make_private
+from tta_p2p.store.regular_files import open_regular
 from tta_p2p.ui import guard
 
 FILE = "faults.log"
@@ -40,6 +43,11 @@ class _Quiet(RotatingFileHandler):
         """How many faults of the network and of nodes stand in the file by this process, which no page tells of."""
         self._folder = folder
         self._lost = False
+
+    def _open(self) -> TextIOWrapper:
+        """Open the file; nothing that waits for a reader stands in its place. Raises OSError."""
+        handle = open_regular(Path(self.baseFilename), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        return os.fdopen(handle, "a", encoding=self.encoding)
 
     def handleError(self, record: logging.LogRecord) -> None:
         """Do without."""

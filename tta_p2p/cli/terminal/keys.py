@@ -11,7 +11,7 @@ from tta_p2p.cli.output.speech import text_of, words
 from tta_p2p.keyboard.key_file import LARGEST, PRESETS, BadKeys, read_keys
 from tta_p2p.keyboard.key_map import USUAL, KeyMap
 from tta_p2p.store.home import home
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import named_path, read_regular
 from tta_p2p.ui.screen.keys import short_names, strokes_of_games
 from tta_p2p.ui.style import showable
 
@@ -33,10 +33,7 @@ def key_file() -> Path:
     named = os.environ.get(VARIABLE)
     if not named:
         return home() / FILE
-    try:
-        return Path(named).expanduser()
-    except RuntimeError:  # "~name", where nobody has this name: such a file is not found
-        return Path(named)
+    return named_path(named)
 
 
 def chosen_keys() -> ChosenKeys:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import read_regular, write_regular
 
 FILE = "lessons.json"
 LARGEST = 1 << 16
@@ -35,5 +35,5 @@ def keep_lesson(folder: Path, game: str, part: str, lesson: int) -> None:
     path = folder / FILE
     found = {**read_lessons(folder), f"{game}/{part}": lesson}
     fresh = path.with_suffix(".new")
-    fresh.write_bytes(msgspec.json.encode(found))
+    write_regular(fresh, msgspec.json.encode(found))
     fresh.replace(path)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import read_regular, write_regular
 
 FILE = "puzzles.json"
 LARGEST = 1 << 18
@@ -72,5 +72,5 @@ def keep_try(folder: Path, game: str, name: str, solved: bool, clues: int) -> No
 def _write(folder: Path, progress: PuzzleRecords) -> None:
     path = folder / FILE
     fresh = path.with_suffix(".new")
-    fresh.write_bytes(msgspec.json.encode(progress))
+    write_regular(fresh, msgspec.json.encode(progress))
     fresh.replace(path)

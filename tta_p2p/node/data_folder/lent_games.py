@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import append_regular, read_regular
 
 FILE = "lent-games"
 LARGEST = 1 << 20
@@ -25,5 +25,5 @@ def read_lent_games(folder: Path) -> frozenset[bytes]:
 def keep_lent_game(folder: Path, sid: bytes) -> None:
     """Keep one more, where the disk takes it."""
     if sid not in read_lent_games(folder):
-        with contextlib.suppress(OSError), (folder / FILE).open("a", encoding="ascii") as file:
-            file.write(f"{sid.hex()}\n")
+        with contextlib.suppress(OSError):
+            append_regular(folder / FILE, f"{sid.hex()}\n".encode())

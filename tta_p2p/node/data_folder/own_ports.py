@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import read_regular, write_regular
 
 FILE = "port"
 MOST = 4
@@ -34,5 +34,5 @@ def keep_port(folder: Path, number: int) -> None:
         return
     fresh = folder / f"{FILE}.new"
     with contextlib.suppress(OSError):
-        fresh.write_text("".join(f"{one}\n" for one in (*numbers[: MOST - 1], number)), "ascii")
+        write_regular(fresh, b"".join(b"%d\n" % one for one in (*numbers[: MOST - 1], number)))
         fresh.replace(folder / FILE)

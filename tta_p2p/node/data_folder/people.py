@@ -19,7 +19,7 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.node.lobby.phrase import key_words
 from tta_p2p.seats.messages import TextRef
 from tta_p2p.store.home import home
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import named_path, read_regular
 
 if TYPE_CHECKING:
     from tta_p2p.store.database import Store
@@ -148,8 +148,8 @@ def link_ssh(key: str) -> str:
 
     folder = home()
     own = own_identity().identity
-    path = Path(key).expanduser()
-    if not path.exists():
+    path = named_path(key)
+    if not path.is_file():  # a pipe would be waited for
         raise PeopleError(f"{path}: there is no such key file", "no-key-file", path)
     with tempfile.TemporaryDirectory() as scratch:
         statement = Path(scratch) / "identity"
@@ -159,9 +159,12 @@ def link_ssh(key: str) -> str:
                 ["ssh-keygen", "-Y", "sign", "-f", str(path), "-n", NAMESPACE, str(statement)],
                 capture_output=True,
                 text=True,
+                errors="replace",  # names of files are in it
                 check=False,
             )
-            shown = subprocess.run(["ssh-keygen", "-l", "-f", str(path)], capture_output=True, text=True, check=False)
+            shown = subprocess.run(
+                ["ssh-keygen", "-l", "-f", str(path)], capture_output=True, text=True, errors="replace", check=False
+            )
         except FileNotFoundError as error:
             raise PeopleError("ssh-keygen is not installed here", "no-ssh-keygen") from error
         if done.returncode or shown.returncode:

@@ -15,7 +15,7 @@ import msgspec
 from tta_p2p.net.addresses import Address, HostKind, fingerprint, is_fingerprint, peer_addresses
 from tta_p2p.node.data_folder.address_entries import MOST, Texts
 from tta_p2p.store import locks
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import read_regular, write_regular
 from tta_p2p.store.settings import BadSettings, read_settings
 
 FILE = "whereabouts.json"
@@ -72,8 +72,7 @@ def forget_whereabouts(folder: Path, identity: bytes | None = None) -> None:
 def _write(path: Path, every: Mapping[str, Sequence[Address]]) -> None:
     fresh = path.with_suffix(".new")
     try:
-        fresh.touch(mode=0o600)
-        fresh.write_bytes(msgspec.json.encode({key: [str(place) for place in some] for key, some in every.items()}))
+        write_regular(fresh, msgspec.json.encode({key: [str(place) for place in some] for key, some in every.items()}))
         fresh.replace(path)
     except OSError:
         with contextlib.suppress(OSError):

@@ -8,7 +8,7 @@ through once more where anything unusual has happened, and by whoever verifies t
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,11 @@ import trio
 
 from protocol import events
 from protocol.certificates import Certificate
+from protocol.charter import SignedCharter
 from protocol.messages import Motion, Vote, decode_body
 from protocol.motions import ENDING, PAUSE, motion_lane
 from protocol.session import Session
-from protocol.transcript import PLAY
+from protocol.transcript import PLAY, MessageRecord, OperationRecord, ProofRecord
 from tta_p2p.i18n import command
 from tta_p2p.net.tasks import Stake
 from tta_p2p.node.data_folder.address_entries import latest
@@ -36,6 +37,7 @@ from tta_p2p.node.service.notices import game_over_reply, halt_reply, rule_refus
 from tta_p2p.node.workers.pool import WorkerFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import UNDER_WAY
+from tta_p2p.store.regular_files import check_regular, write_regular
 from tta_p2p.table import binding, game_table
 from tta_p2p.table.audit import Verdict, keep_file, verify_records, verify_session
 
@@ -188,7 +190,7 @@ class Ending(Part):
     async def _keep_transcript(self) -> None:
         records = self._table.session.records
         self.file = self._folder / "transcripts" / f"{self._row.sid.hex()[:16]}.tta"
-        kept = await self._environment.aside(keep_file, self.file, self._signed, records)
+        kept = await self._environment.aside(_keep, self.file, self._signed, records)
         if not kept:
             self.verdict = Verdict("damaged", OTHER_BYTES, damage="changed")
             return
@@ -237,6 +239,12 @@ def last_common_place(session: Session, motion: Motion) -> bytes:
     return common[-1][1] if common else b""
 
 
+def _keep(path: Path, signed: SignedCharter, records: Sequence[OperationRecord | MessageRecord | ProofRecord]) -> bool:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    check_regular(path)
+    return keep_file(path, signed, records)
+
+
 def _write(path: Path, data: bytes) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path.write_bytes(data)
+    write_regular(path, data)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from protocol.audit import KeyStatement, read_keys, write_keys
 from protocol.errors import ProtocolError
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import open_regular, read_regular
 
 
 def keys_file(folder: Path, sid: bytes) -> Path:
@@ -33,7 +33,7 @@ def write_statements(path: Path, statements: Iterable[KeyStatement]) -> None:
     """Write a file of statements; it is on the disk when this returns. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
-    with fresh.open("wb") as file:
+    with os.fdopen(open_regular(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as file:
         file.write(b"".join(write_keys(statements)))
         file.flush()
         os.fsync(file.fileno())  # the secrets are erased when their owner's statement is there

@@ -21,6 +21,7 @@ from tta_p2p.net.mesh import FrameReceived, PeerConnected, PeerDisconnected, Pee
 from tta_p2p.net.tasks import MAX_ORIGIN, Hint, contain
 from tta_p2p.node.game.inbox import CertificateVerified, ClientRequest, Item, JobResult, Tick, Wake
 from tta_p2p.node.game.part import Part
+from tta_p2p.store.regular_files import open_regular
 from tta_p2p.table.game_table import TableOutput
 
 LONGEST = 64 * 1024 * 1024
@@ -36,7 +37,8 @@ def open_trace(sid: bytes, operator: int) -> Trace | None:
     if not path:
         return None
     try:
-        return Trace(Path(path).open("a", encoding="utf-8"), f"{sid.hex()[:8]}/{operator}")
+        handle = open_regular(Path(path), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        return Trace(os.fdopen(handle, "a", encoding="utf-8"), f"{sid.hex()[:8]}/{operator}")
     except (OSError, ValueError) as error:  # of a name that is none as well
         fault_log.write(f"no trace is written to {clean(path, MAX_ORIGIN)}: {error}")
         return None

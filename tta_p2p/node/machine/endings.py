@@ -16,7 +16,7 @@ import msgspec
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats.messages import TextArgument
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import read_regular, write_regular
 
 SUFFIX = ".ended"
 LONGEST = 16 * 1024
@@ -53,7 +53,7 @@ def note(home: Path, name: str, end: NodeEnd) -> None:
         path = _path(home, name)
         path.parent.mkdir(mode=0o700, exist_ok=True)
         fresh = path.with_suffix(".fresh")
-        fresh.write_bytes(msgspec.json.encode(end))
+        write_regular(fresh, msgspec.json.encode(end))
         fresh.replace(path)
         for old in path.parent.glob(f"*{SUFFIX}"):
             if old.stat().st_mtime < time.time() - KEPT:

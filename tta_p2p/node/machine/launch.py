@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -41,6 +42,6 @@ def start_node(
         start_new_session=True,
     )
     assert process.stdin is not None
-    process.stdin.write(msgspec.json.encode(plan))
-    process.stdin.close()
+    with contextlib.suppress(BrokenPipeError), process.stdin as told:  # it has ended: its output tells so
+        told.write(msgspec.json.encode(plan))
     return process

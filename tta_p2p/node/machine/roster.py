@@ -23,7 +23,7 @@ from typing import Any
 from tta_p2p.store import locks
 from tta_p2p.store.database import lock_of
 from tta_p2p.store.home import BadHome
-from tta_p2p.store.regular_files import read_regular
+from tta_p2p.store.regular_files import read_regular, write_regular
 
 ID = 8
 """How many letters of the id of a game name it, unless two begin with the same ones."""
@@ -159,7 +159,7 @@ def announce(home: Path, node: RunningNode) -> None:
 def _announce(home: Path, node: RunningNode) -> None:
     path = folder(home) / f"{node.id}.json"
     fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(asdict(node)))
+    write_regular(fresh, json.dumps(asdict(node)).encode())
     fresh.replace(path)
 
 

@@ -26,6 +26,7 @@ from tta_p2p.net.onions import OnionKey
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tasks import Hint, start_hint
 from tta_p2p.net.tor_control import ControlFailed, ControlRefused, TorControl
+from tta_p2p.store.regular_files import read_regular
 
 WHERE = "TTA_TOR"
 """Names the control port of the Tor to use, HOST:PORT or the path of a socket; no other one is looked for then."""
@@ -186,7 +187,7 @@ class Tor:
     def _own_place(self) -> str:
         """Say where the control port is of a Tor that a node of this data folder has started; empty without one."""
         with contextlib.suppress(OSError):
-            text = (self._folder / "control").read_text(errors="replace")[:80].strip()
+            text = read_regular(self._folder / "control", 80).decode(errors="replace").strip()
             return text.removeprefix("PORT=")
         return ""
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tta_p2p.node.machine.installation import TTA, command_line
+from tta_p2p.store.regular_files import named_path
 
 BOOTED = Path("/run/systemd/system")
 """The folder that is there where systemd runs (`sd_booted`)."""
@@ -49,7 +50,7 @@ class UserServices:
 
     def __init__(self, home: Path, environment: Mapping[str, str] = os.environ, booted: Path = BOOTED) -> None:
         self._home, self._booted = home, booted
-        config = environment.get("XDG_CONFIG_HOME") or str(Path(environment.get("HOME", "~")).expanduser() / ".config")
+        config = environment.get("XDG_CONFIG_HOME") or str(named_path(environment.get("HOME", "~")) / ".config")
         self._path = environment.get("PATH")
         self.name = f"tta-{hashlib.sha256(os.fsencode(home)).hexdigest()[:8]}"
         """The beginning of its services' names: another data folder has others."""

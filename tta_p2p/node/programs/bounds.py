@@ -8,6 +8,8 @@ from pathlib import Path
 
 import trio
 
+from tta_p2p.store.regular_files import append_regular
+
 LOG_SIZE = 512 * 1024
 """Of its error output the newest part is kept, in two files of at most so many bytes."""
 
@@ -27,8 +29,7 @@ class ErrorLog:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if self.path.exists() and self.path.stat().st_size + len(data) > LOG_SIZE:
                 self.path.replace(self.path.with_suffix(".old"))
-            with self.path.open("ab") as file:
-                file.write(data[-LOG_SIZE:])
+            append_regular(self.path, data[-LOG_SIZE:])
 
     def remark(self, text: str) -> None:
         """Write a line of our own."""

@@ -35,6 +35,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.parts.pause import PauseReply
 from tta_p2p.seats.parts.proofs import ProofsReply
 from tta_p2p.store.errors import StoreError, code_of
+from tta_p2p.store.regular_files import write_regular
 from tta_p2p.table import game_table
 from tta_p2p.table.audit import Verdict, verify_records, verify_session, write_file
 from tta_p2p.table.game_table import GameTable
@@ -350,7 +351,7 @@ def watch_fault(fault: str) -> OwnFault:
 
 def _write_certificate(path: Path, certificate: Certificate) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path.write_bytes(certificate.encode())
+    write_regular(path, certificate.encode())
 
 
 def _no_entropy(count: int) -> bytes:
