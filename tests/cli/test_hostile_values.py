@@ -64,7 +64,10 @@ def test_values_that_were_a_traceback_are_told_in_words(
     assert not end.fault, end
 
 
-def test_every_option_argument_and_variable_takes_hostile_values(tmp_path: Path) -> None:
+def test_every_option_argument_and_variable_takes_hostile_values(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     home, files = tmp_path / "home", tmp_path / "files"
     home.mkdir(mode=0o700)
     files.mkdir()
