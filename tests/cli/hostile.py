@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from tests.cli.deprived import BRIEF
+from tests.cli import deprived
 from tests.cli.terminals import commands, here
 from tests.ground.repository import ROOT
 from tta_p2p.node.machine import launch
@@ -34,6 +34,8 @@ SHOWN = (("doctor",), ("games",), ("play", "--game", "caravan"), ("rules", "--ga
 """Commands that together read the variables."""
 
 
+BRIEF = {**deprived.BRIEF, ("join",): ["--wait", "0.2"], ("watch",): ["--wait", "0.2"]}
+"""Arguments that keep a command short."""
 LASTING = {
     int: ("large", "huge"),
     float: ("large", "huge", "digits", "infinite", "exponent"),
