@@ -11,6 +11,7 @@ import ast
 import os
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -250,6 +251,7 @@ def end_of(case: Case, home: Path) -> End:
     with ExitStack() as stack:
         stack.enter_context(mock.patch.dict(os.environ, dict(case.variables)))
         stack.enter_context(mock.patch.object(launch, "command_line", lambda program: ["/bin/false"]))
+        stack.enter_context(mock.patch.object(sys, "stdin", stack.enter_context(Path(os.devnull).open())))
         stack.enter_context(bound())
         done = here(home, *case.words)
     return End(done.returncode, done.stdout + done.stderr)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tta_p2p.node.machine.installation import TTA, command_line
-from tta_p2p.store.regular_files import named_path
+from tta_p2p.store.regular_files import named_path, write_regular
 
 BOOTED = Path("/run/systemd/system")
 """The folder that is there where systemd runs (`sd_booted`)."""
@@ -76,7 +76,7 @@ class UserServices:
         """Take a game up now and whenever this computer starts. Raises ServiceFailed, OSError."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
         fresh = self.file.with_suffix(".new")
-        fresh.write_text(self.unit, encoding="utf-8")
+        write_regular(fresh, os.fsencode(self.unit))
         fresh.replace(self.file)
         self._ask("systemctl", "--user", "daemon-reload")
         self._ask("loginctl", "enable-linger")  # also while nobody is logged in
