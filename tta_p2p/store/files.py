@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tta_p2p.store import chain, locks
-from tta_p2p.store.errors import BROKEN, StoreError, code_of
+from tta_p2p.store.errors import BROKEN, StoreDamaged, StoreError, code_of
 from tta_p2p.store.pages import Pages, WriteAheadLog, image, page_size, read_log
 from tta_p2p.store.regular_files import open_regular, read_regular
 from tta_p2p.store.repair import (
@@ -117,12 +117,12 @@ def look_at(folder: Path) -> tuple[sqlite3.Connection, Repair | None]:
     """
     files = read_files(folder)
     if (version := version_of(files)) not in (0, VERSION):
-        raise _of_version(folder / DATABASE, version)
+        raise StoreError(*_other_version(folder / DATABASE, version))
     if version == VERSION and is_laid_out(files):
         if damage_of(files) not in ("", "rows"):
             found = _sound_of(folder, files)
             if found is None:
-                raise sqlite3.DatabaseError("nothing in it is sound")
+                raise StoreDamaged(f"the store {folder / DATABASE} is damaged, and nothing in it is sound")
             repair = Repair(folder, found.games, found.damaged, unwritten=True)
             return StoreFiles(found.data, WriteAheadLog()).database(), repair
         db = files.database()
@@ -410,7 +410,7 @@ def _lay_out(db: sqlite3.Connection, path: Path) -> None:
     (version,) = db.execute("pragma user_version").fetchone()
     (tables,) = db.execute("select count(*) from sqlite_master").fetchone()
     if version != VERSION and (version or tables):
-        raise _of_version(path, version)
+        raise StoreError(*_other_version(path, version))
     db.execute("pragma journal_mode = wal")
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")
@@ -425,14 +425,10 @@ def _lay_out(db: sqlite3.Connection, path: Path) -> None:
             db.execute(LATER[name])
 
 
-def _of_version(path: Path, version: int) -> StoreError:
-    return StoreError(
-        _other_version(path, version), why=("store-newer" if version > VERSION else "store-older", str(path))
-    )
-
-
-def _other_version(path: Path, version: int) -> str:
+def _other_version(path: Path, version: int) -> tuple[str, str, tuple[str, str]]:
+    """Give the text, the code and the reason of the error for a store of another version."""
     if version > VERSION:
-        return f"{path} was written by a newer version of tta-p2p"
+        return f"{path} was written by a newer version of tta-p2p", "other", ("store-newer", str(path))
     text = f"{path} was written by an older version of tta-p2p, which alone can go on with the games in it"
-    return f"{text}; move it away, or name another data folder with TTA_HOME, and play here"
+    text = f"{text}; move it away, or name another data folder with TTA_HOME, and play here"
+    return text, "other", ("store-older", str(path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import trio
 from tests.node.attending import attend
 from tests.node.inside import two_nodes
 from tests.patience import PATIENCE
+from tta_p2p.node.game import trace
 from tta_p2p.node.game.trace import FILE
 from tta_p2p.node.service.seat_server import Door
 from tta_p2p.seats import messages as say
@@ -35,8 +37,8 @@ async def test_a_trace_tells_of_everything_taken_in_and_of_nothing_that_is_said(
             await client.ask(say.ActRequest("end"))
             await client.until(lambda: not client.turns[-1].mine)
             nursery.cancel_scope.cancel()
-    for trace in (node._trace, other._trace):
-        assert trace is not None and trace._file.closed, "also where the node is cancelled"
+    for one in (node._trace, other._trace):
+        assert one is not None and one._file.closed, "also where the node is cancelled"
     lines = path.read_text("utf-8").splitlines()
     assert lines and [line for line in lines if not LINE.fullmatch(line)] == []
     first, second = ([line.partition(" ")[2] for line in lines if f"/{number} " in line] for number in (0, 1))
@@ -54,15 +56,17 @@ async def test_without_a_file_nothing_is_traced(tmp_path: Path, monkeypatch: pyt
             assert all(node._trace is None for node in nodes)
 
 
-@pytest.mark.parametrize("path", ["", "missing/trace", "/dev/full"])
+@pytest.mark.parametrize("path", ["", "missing/trace", "/dev/full", "full"])
 async def test_a_trace_that_cannot_be_written_ends_no_game(
     path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(FILE, str(tmp_path / path))
+    if path == "full":  # a disk that is full by then
+        monkeypatch.setattr(trace, "open_regular", lambda path, flags: os.open("/dev/full", flags))
     with trio.fail_after(PATIENCE):
         async with two_nodes(tmp_path, {0: "random", 1: "random"}) as nodes:
             for node in nodes:
                 await node.ending.told.wait()
                 assert node.ending.verdict is not None and node.ending.verdict.state == "fair"
     written = capfd.readouterr().err
-    assert written.count("no trace is written to " if path != "/dev/full" else "the trace ends here: ") == 2
+    assert written.count("no trace is written to " if path != "full" else "the trace ends here: ") == 2
