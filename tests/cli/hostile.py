@@ -188,7 +188,7 @@ def variables() -> set[str]:
 
 
 def _asked(node: ast.AST) -> Iterator[ast.AST]:
-    """What stands for the name of a variable where one is read."""
+    """Nodes that stand for the name of a variable where one is read."""
     match node:
         case ast.Call(func=ast.Attribute(value=where, attr="get" | "pop"), args=[name, *_]) if _is_environment(where):
             yield name

@@ -146,7 +146,7 @@ class Store:
         """Open or make the file; ``only_look``: read what is sound of it, and never write. Raises StoreError."""
         self.folder = folder
         self.repair: Repair | None = None
-        """What was mended in damaged files, or only read in them, when this store was opened."""
+        """Sound things mended in damaged files, or only read in them, when this store was opened."""
         self._turn = threading.RLock()
         """Held by the thread that uses the connection, whose transaction would take in what others write meanwhile."""
         self._opened = False

@@ -32,7 +32,7 @@ DAMAGED = "damaged"
 
 
 STATUSES = (*UNDER_WAY, "over", "called-off", "forfeited")
-"""What may be said of a game that all have signed."""
+"""Statuses of a game that all have signed."""
 LATEST = 253_402_300_800 - 86_400
 """Seconds from 1970 to the last day that calendars have."""
 

@@ -19,7 +19,7 @@ from tta_p2p.net.tasks import Containment, Hint, contain
 ANSWERED = frozenset({"ask", "start", "tell_failure"})
 """What is contained elsewhere: whoever asks is refused in words by the desk; a task when it is started."""
 MADE = frozenset({"__init__", "__init_subclass__"})
-"""What is called of a part where it is made, which is contained there."""
+"""Methods that are called where a part is made, and contained there."""
 
 
 class Failing(Protocol):
